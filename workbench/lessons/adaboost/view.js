@@ -1,7 +1,7 @@
 // AdaBoost: rows as large as they weigh, a tree that chases the heavy ones, its vote, and a row on one scale.
 // Asked is which row will weigh most, on the rows.
 import { fraction, math, mi, mn } from "../../stage/kit/formula.js"
-import { openGuess, placeIn, putTop, wholeOf } from "../../stage/kit/guess.js"
+import { handleAt, openGuess, placeIn, putTop, wholeOf } from "../../stage/kit/guess.js"
 import { key, keysOfClasses, lineKey } from "../../stage/kit/legend.js"
 import { significant, sufficing } from "../../stage/kit/numbers.js"
 import { nearestOf, wireOver, wireRows } from "../../stage/kit/pointing.js"
@@ -117,11 +117,10 @@ const top = S => {
   const x = P.x(record.x[row]).toFixed(1),
     y = P.y(record.y[row]),
     r = radius(P, model.weight(S.step, row, phasesOf(S.u))) + 9,
-    ring = `<circle class="yours" cx="${x}" cy="${y.toFixed(1)}" r="${r.toFixed(1)}"/>`
-  return (
-    `<g class="handle${pick === null ? "" : " picked"}" role="slider" tabindex="0" data-axis="0" aria-label="The row that will weigh most" aria-valuemin="0" aria-valuemax="${record.number.at(-1)}" aria-valuenow="${record.number[row]}" aria-valuetext="row ${record.number[row]}">` +
-    `${ring}<path class="grip" d="M${x} ${(y - 6).toFixed(1)}v12"/></g>`
-  )
+    ring = `<circle class="yours${pick === null ? " unsaid" : ""}" cx="${x}" cy="${y.toFixed(1)}" r="${r.toFixed(1)}"/>`,
+    now = record.number[row],
+    said = { label: "The row that will weigh most", now, text: `row ${now}`, least: 0, most: record.number.at(-1) }
+  return handleAt(said, `${ring}<path class="grip" d="M${x} ${(y - 6).toFixed(1)}v12"/>`)
 }
 
 const fared = S => {

@@ -232,8 +232,7 @@ export const drawVotes = (S, step, p) => {
     room = foot - 1.6 * em,
     most = Math.max(...record.tree_weight, 1e-9)
   let drawn = `<path class="grid" d="M${x(0)} ${foot}H${x.range[1]}"/>`
-  const heights = [["0", foot], ["α", foot - room]]
-  drawn += heights.map(([text, y]) => `<text x="${x(0) - 8}" y="${round1(y + 0.3 * em)}" text-anchor="end">${text}</text>`).join("")
+  drawn += `<text x="${x(0) - 8}" y="${round1(foot - room + 0.3 * em)}" text-anchor="end">α</text>`
   for (let round = 1; round <= record.n_rounds; round++) {
     const isThere = !isStart && round <= step,
       left = round1(x(round - 0.5) - w / 2),

@@ -48,7 +48,7 @@ const rectangles = ({ record: { kind }, own: { model, panels } }, round, [x0, y0
 }
 
 export const placeTrees = S => {
-  const { own, record, parts: { stamps, trees, frames }, L: { zoom, stamps: { w, h } } } = S,
+  const { own, record, parts: { trees, frames }, L: { zoom, stamps: { w, h } } } = S,
     { x0, x1, y0, y1 } = own.panels[1],
     dots = window.devicePixelRatio * zoom
   const high = Math.min(LARGE * h, record.kind === "plane" ? (w * (y1 - y0)) / (x1 - x0) : w / shapeOf(record))
@@ -57,7 +57,6 @@ export const placeTrees = S => {
   Object.assign(trees.style, { width: `${w}px`, height: `${h}px` })
   trees.getContext("2d").setTransform(dots, 0, 0, dots, 0, 0)
   put(frames, `<path class="made"/><g></g><path class="holds"/><rect class="now" rx="2"/>`)
-  stamps.dataset.many = String(S.n)
 }
 
 // Places for so many trees: few are large, and make room once for several more.
