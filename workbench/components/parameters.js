@@ -161,6 +161,17 @@ const makeChoice = (line, given) => {
 
 const kindOf = ({ name, label, choices }) => JSON.stringify([name, label, choices])
 
+// Whether it can be set, and whether it now moves anything; why not is said to whoever asks.
+const cursor = {}
+const showState = ({ root, given, track, said }) => {
+  const [[of, whys] = ["", {}]] = Object.entries(given.waits),
+    waits = whys[cursor[of]] ?? ""
+  root.classList.toggle("idle", Boolean(given.idle))
+  root.classList.toggle("waits", Boolean(waits))
+  root.title = given.idle || waits || given.words
+  for (const each of track ? [track] : said.children) each.setAttribute("aria-description", root.title)
+}
+
 const takeIn = (line, parameters) => {
   const kinds = parameters.map(kindOf)
   if (String(kinds) !== String(line.kinds)) {
@@ -169,12 +180,10 @@ const takeIn = (line, parameters) => {
     line.root.replaceChildren(...line.parts.map(({ root }) => root))
   }
   parameters.forEach((given, i) => {
-    const part = line.parts[i], why = given.idle || given.words
+    const part = line.parts[i]
     part.given = given
     part.update()
-    part.root.classList.toggle("idle", Boolean(given.idle))
-    part.root.title = why
-    for (const each of part.track ? [part.track] : part.said.children) each.setAttribute("aria-description", why)
+    showState(part)
     part.show(nowOf(line, given))
   })
 }
@@ -184,6 +193,10 @@ export default function ({ data, parentElement, setTriggerValue }) {
   const line = lines.get(root) ?? { root, pending: new Map(), unsaid: new Map(), timer: null, parts: [] }
   if (!lines.has(root)) {
     document.addEventListener("click", event => leave(line, event), true)
+    listenWhileThere(root, "gbt-cursor", at => {
+      Object.assign(cursor, at)
+      line.parts.forEach(showState)
+    })
     listenWhileThere(root, "gbt-addressed", () => {
       for (const name of line.unsaid.keys()) if (!line.pending.has(name)) line.unsaid.delete(name)
     })

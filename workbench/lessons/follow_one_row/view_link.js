@@ -105,8 +105,8 @@ export const drawLink = (S, P, lane, step, u, p) => LINKS[S.record.kind](S, P, l
 // What a card leaves clear: the curve of the link and the bricks, each where it ends.
 export const seenIn = ({ own: { P, story }, at: { round } }) => {
   const { lane, edges, link: [x0, x1], byFeatures } = P,
-    isCurved = Boolean(story.curve)
-  const curve = isCurved ? Array.from({ length: 20 }, (_, i) => lerp(...lane.y.domain, i / 19)).map(F => [lerp(x0, x1, linkAt(story, F)), lane.y(F)]) : [],
+    reach = story.curve ? Array.from({ length: 20 }, (_, i) => lerp(...lane.y.domain, i / 19)) : [],
+    curve = reach.map(F => [lerp(x0, x1, linkAt(story, F)), lane.y(F)]),
     bricks = byFeatures ? [] : edges.slice(1, round + 1).map((x, r) => [x, lane.y(story.F(r + 1))])
   return [...curve, ...bricks, [x0, P.foot + P.em], [x1, P.foot + 2 * P.em]]
 }

@@ -136,8 +136,7 @@ const prompt = S => {
   return isOnly || own.seen > at || S.at.guess === 0 ? `Next: ${nameAt(level, at)} level by level, ${nameAt(best, at)} best first` : question
 }
 
-// How much less one errs than the other, and how often the other split what gains nothing to speak of.
-const FLAT = 0.01 // of the error of a single leaf: a bar that is not seen
+// How much less one errs than the other.
 const ending = ({ own: { sides }, n }) => {
   const [a, b] = sides.map(side => side.level[n]),
     all = sides[0].level[0],
@@ -146,15 +145,9 @@ const ending = ({ own: { sides }, n }) => {
   const better = b < a ? "best first" : "level by level"
   return `${n + 1} leaves each: ${better} leaves ${less > 1e-9 * all ? `${Math.round(100 * (1 - less / more))} % less error` : "no error"}`
 }
-const verdict = ({ own: { sides: [level, best] }, n }) => {
-  const least = Math.min(FLAT * level.level[0], ...best.splits.slice(0, n).map(({ gain }) => gain)),
-    vain = level.splits.slice(0, n).filter(({ gain }) => gain < least).length
-  return vain && best.level[n] < level.level[n] ? note(`${vain} of ${n} level splits gained almost nothing`) : ""
-}
 
 const offer = S => {
-  if (S.n === 0 || !S.resting() || S.playing) return ""
-  if (S.at.round === S.n) return verdict(S)
+  if (S.n === 0 || S.at.round === S.n || !S.resting() || S.playing) return ""
   if (S.at.round === 0) return note("Next splits it")
   return note(isAsked(S) ? "click a leaf" : "click a bar for its sum")
 }

@@ -11,6 +11,7 @@ import { isKnownAt, standing, toldShare } from "./view_sides.js"
 
 const LEAST_BAR = 1.2,
   TICKET = 2.4, // em
+  LETTER = 0.45, // em
   VAIN = 0.01, // of the whole error
   GAIN_ROOM = 3.4 // of a number beside a bar
 
@@ -95,14 +96,15 @@ const chain = ({ side, V, em, now }, time) => {
 }
 
 // Splits that bought next to nothing, as ticks through the bar; beside the last what they are, once for all.
-const ticksOf = ({ em, chain, right }, vain) => {
+const ticksOf = ({ em, chain, left, right }, vain) => {
   if (!vain.length) return ""
   const names = vain.map(([, name]) => name),
     [last] = vain.at(-1),
     words = `splitting ${names.length > 3 ? `${names[0]}, … ${names.at(-1)}` : names.join(", ")} gained almost nothing`,
-    isLate = last + 0.45 * em * words.length > right,
+    isLate = last + LETTER * em * words.length > right,
+    until = Math.max(last - 3, left + LETTER * em * words.length),
     ticks = vain.map(([x]) => `M${round1(x)} ${round1(chain - 5)}V${round1(chain + 1.5 * em)}`).join("")
-  return `<path class="vain" d="${ticks}"/>${textAt(`value vain-text${isLate ? " end" : ""}`, last + (isLate ? -3 : 3), chain - 4, words)}`
+  return `<path class="vain" d="${ticks}"/>${textAt(`value vain-text${isLate ? " end" : ""}`, isLate ? until : last + 3, chain - 4, words)}`
 }
 
 // One leaf in the line: its bar as far as it is told, else a ticket.

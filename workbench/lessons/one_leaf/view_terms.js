@@ -1,5 +1,5 @@
 // The terms as bars, and their formulas under them: what w changes, then what two leaves gain over one.
-import { extent, scale } from "../../stage/kit/axes.js"
+import { across, extent, scale } from "../../stage/kit/axes.js"
 import { clamp, lerp, part, soft } from "../../stage/kit/easing.js"
 import { mi, related } from "../../stage/kit/formula.js"
 import { fade, put, round1, say } from "../../stage/kit/svg.js"
@@ -7,6 +7,7 @@ import { brief, handOf, isBetAsked, lowestAt, plus, rectAt, sidesOf, textAt } fr
 import { LINES, TERMS } from "./view_phases.js"
 
 const inMath = inside => `<math><mrow>${related(inside)}</mrow></math>`
+const AXIS = 2.6 // em, of its numbers
 const DOT = "<mo>·</mo>"
 const waiting = (x, y, w, em) => `<rect class="waiting" x="${round1(x)}" y="${round1(y)}" width="${round1(w)}" height="${1.6 * em}" rx="3"/>`
 
@@ -34,10 +35,11 @@ const waterfall = (S, values, { names, classes, shown, place, of }) => {
     [low, high] = extent([values, ...of].flatMap(summed))
   const y = scale([low === high ? -1 : low, high], [H - 1.5 * em, 2.5 * em]),
     many = runs.length,
-    cx = j => (W * (j + 0.5)) / many,
-    wide = Math.min(0.6 * (W / many), 64)
+    slot = (W - AXIS * em) / many,
+    cx = j => AXIS * em + slot * (j + 0.5),
+    wide = Math.min(0.6 * slot, 64)
   const isWhole = shown.every(t => t === 0 || t === 1) // on its way a total is no number
-  let drawn = `<path class="zero" d="M0 ${round1(y(0))}H${W}"/>`
+  let drawn = `<g class="levels">${across(y, [AXIS * em, W], em, { n: 3 })}</g><path class="zero" d="M${AXIS * em} ${round1(y(0))}H${W}"/>`
   runs.forEach(([from, to], j) => {
     const x = cx(j) - wide / 2,
       at = Math.min(y(from), y(to)),

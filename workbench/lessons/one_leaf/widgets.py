@@ -13,6 +13,7 @@ from workbench.lessons.one_leaf.record import Drawn
 from workbench.lessons.one_leaf.values import (
     ACT,
     ASKS,
+    LAST_ACT,
     LEAF,
     LEAF_GAMMA,
     LEAF_LAMBDA,
@@ -178,7 +179,7 @@ def penalties_by_hand(line: DeltaGenerator) -> None:
     n_steps = int(session.value(LEAF_STEPS))
     leaf = hand_leaf(str(session.value(LEAF)), n_steps)
     steps = number_of(LEAF_STEPS, "rounds before", n_steps, range(MOST_STEPS + 1), MOST_STEPS)
-    parameter_line(line, [*penalties(leaf), steps], {LEAF_W: None}, of="leaf")
+    parameter_line(line, [*penalties(leaf), replace(steps, waits=waits_for(0))], {LEAF_W: None}, of="leaf")
 
 
 def leaf_of_model(shown: ShownLeaf) -> None:
@@ -216,10 +217,17 @@ def penalties(leaf: LeafRows) -> list[Parameter]:
     reg_lambda, gamma, _ = knobs(leaf)
     return [
         Parameter(
-            LEAF_LAMBDA, "λ, penalty", reg_lambda, _LAMBDAS, 0, 1e5, words="½ λ w² of the leaf's weight"
+            *(LEAF_LAMBDA, "λ, penalty", reg_lambda, _LAMBDAS, 0, 1e5),
+            words="½ λ w² of the leaf's weight",
+            waits=waits_for(ASKS - 1),
         ),
-        Parameter(LEAF_GAMMA, "γ, price of a leaf", gamma, _GAMMAS, 0, 1e5),
+        Parameter(LEAF_GAMMA, "γ, price of a leaf", gamma, _GAMMAS, 0, 1e5, waits=waits_for(ASKS + 1)),
     ]
+
+
+def waits_for(act: int) -> dict[str, dict[int, str]]:
+    """The acts before the one from which on it has a part, and the last one, which goes its own way."""
+    return {ACT: {**dict.fromkeys(range(act), f"from step {act + 1}"), LAST_ACT: "here F = 4, λ = 0"}}
 
 
 def rate_line(leaf: LeafRows) -> None:

@@ -31,6 +31,7 @@ const remember = stage => {
   left.delete(stage.data.token)
   left.set(stage.data.token, { wanted: stage.wanted, taken: stage.taken })
   for (const old of [...left.keys()].slice(0, -8)) left.delete(old)
+  tellAll("gbt-cursor", stage.wanted)
 }
 
 // --- acts

@@ -42,16 +42,19 @@ const knob = (head, h, middle) =>
   `<path d="M0 ${head - HEAD}V${h - 17}" class="cut"/><rect x="-5" y="${middle - 14}" width="10" height="28" rx="5" class="knob"/>` +
   `<path d="M-1.5 ${middle - 5}v10M1.5 ${middle - 5}v10" class="ridges"/>`
 
-// Few steps have names, each with its formula above it; names alone, or numbers, where there is less room.
+// Few steps have names, each with its formula above it; names alone where there is less room, by turns higher and lower where
+// that is little, and numbers where they would not fit then.
 const namesOf = ({ L }, acts) =>
   acts
     .map(([name, formula], at) => {
       const { w, h } = L.strip,
-        x = round1(L.stepX(at)),
         isNarrow = w < 66 * acts.length,
-        isWide = w > 84 * acts.length
+        isWide = w > 84 * acts.length,
+        half = 0.25 * L.em * name.length + 2,
+        fits = !isNarrow || half < w / acts.length,
+        x = round1(fits ? clamp(L.stepX(at), half, w - half) : L.stepX(at))
       const above = !isWide ? "" : `<text class="formula" x="${x}" y="${round1(0.4 * h)}" text-anchor="middle">${escaped(formula)}</text>`
-      return `${above}<text x="${x}" y="${isWide ? h - 9 : h / 2 + 5}" text-anchor="middle">${isNarrow ? at + 1 : escaped(name)}</text>`
+      return `${above}<text x="${x}" y="${round1(isWide ? h - 9 : h * (isNarrow && fits ? [0.34, 0.7][at % 2] : 0.5) + 5)}" text-anchor="middle">${fits ? escaped(name) : at + 1}</text>`
     })
     .join("")
 
