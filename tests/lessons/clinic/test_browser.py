@@ -42,7 +42,8 @@ def shows(page: Page, words: str) -> None:
 
 def test_where_they_part_is_found_then_how_and_the_cost_is_told_last(page: Page, server_url: str) -> None:
     open_patient(page, server_url, "guess=none")
-    expect(question(page)).to_have_text("At which moment do Anna and its healthy twin part?Show me")
+    asked = "At which moment do Anna and its healthy twin part?"
+    expect(question(page)).to_have_text(f"{asked}press one belowShow me")
     below = stage(page).locator("[data-part=said]")
     expect(below).to_have_text("the same up to here")
     expect(stage(page).locator(".findings")).to_be_hidden()
@@ -129,7 +130,7 @@ def test_a_link_shows_what_it_says_in_another_browser(page: Page, other: Page, s
     other.goto(f"{page.url}&guess=none")
     stopped(other)
     for tab in (page, other):
-        expect(question(tab)).to_contain_text("What do you see there?")
+        expect(question(tab)).to_contain_text("Which of these ails Anna?")
         expect(stage(tab).get_by_text("145 of 145 rows differ")).to_be_visible()
     page.mouse.move(0, 0)
     stage(page).get_by_role("button", name="Pull the twin off").press("Enter")

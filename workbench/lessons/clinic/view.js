@@ -28,7 +28,7 @@ const LAYOUT = {
     `<div class="lens" data-part="lens" role="radiogroup" aria-label="Moments"></div>` +
     `<div class="below" data-part="below"><svg class="wedge" data-part="wedge" aria-hidden="true"></svg><span data-part="said"></span></div>`,
   right:
-    `<div class="head"><b data-part="cardhead"></b><span class="note" data-part="cardnote"></span></div>` +
+    `<div class="head"><b data-part="cardhead"></b></div>` +
     `<div class="cards" data-part="cards" role="radiogroup" aria-label="What you see"></div>` +
     `<div class="findings"><div class="head second"><b data-part="linehead"></b></div><div class="lines" data-part="lines"></div>` +
     `<div class="head second"><b>What it costs</b><span class="note">patient and twin</span></div>` +
@@ -184,13 +184,13 @@ const prompt = S => {
   const { record, own } = S
   if (isNamed(S)) return record.diagnosis
   if (told(S) === 2) return `Where does it lead, to the last ${record.step.toLowerCase()}?`
-  if (told(S) === 1) return own.finds ? "To the moment at which they part" : "What do you see there?"
+  if (told(S) === 1) return own.finds ? "To the moment at which they part" : `Which of these ails ${record.title}?`
   return `At which ${momentsOf(S) > 1 ? "moment" : record.step.toLowerCase()} do ${record.title} and its healthy twin part?`
 }
 
 const offer = S => {
   const { record, own: { said, finds } } = S
-  if (told(S) === 0) return SHOW
+  if (told(S) === 0) return (S.at.round > record.opens ? "" : note("press one below")) + SHOW
   if (told(S) === 1) return finds ? "" : `<span>${judged(S)}</span>${SHOW}`
   if (!isNamed(S)) return ""
   const mine = record.cards.find(([fault]) => fault === said.card)
@@ -225,8 +225,7 @@ const drawAnswers = S => {
   const { record, own, parts } = S
   const isOpen = told(S) > 0 && !own.finds // what may ail it is read once one knows where to look
   const table = tableOf(S)
-  say(parts.cardhead, isNamed(S) ? `What ails ${record.title}` : isOpen ? `Which of these ails ${record.title}?` : table.head)
-  say(parts.cardnote, isOpen ? `${record.title} left, its twin right` : "")
+  say(parts.cardhead, isNamed(S) ? `What ails ${record.title}` : isOpen ? `${record.title} left, its twin right` : table.head)
   set(parts.cards, "role", isOpen ? "radiogroup" : "group")
   put(parts.cards, isOpen ? cardsOf(S, told(S) === 2 && !isNamed(S) ? FILM : told(S), own.said) : drawnOf(S, table))
   toggle(S.root, "is-named", isNamed(S))

@@ -73,9 +73,11 @@ const ofOneDeal = ({ n, own: { model, pair }, L: { em, stepX, stripY } }) => {
     tops = Array.from({ length: long }, (_, k) => model.state(pair, n - k)).map(({ mean, of_one: half }) => mean + half).concat(pair.gaps.slice(-long)),
     edge = stripText(stepX(n) - em, stripY(Math.max(...tops)) - 0.5 * em, "where the next deal falls", "end", "after-text")
   if (pair.published === null) return `<g class="of-one-deal">${edge}</g>`
-  const [x, y] = [stepX(n) + em, round1(stripY(pair.published))],
-    text = (by, words) => stripText(x, y + by * em, words, "start", "published")
-  return `<g class="of-one-deal">${edge}<path class="pole" d="M${stepX(0)} ${y}H${x}"/>${text(-0.4, "the paper’s")}${text(0.9, signed(pair.published, 3))}</g>`
+  const y = stripY(pair.published),
+    heights = pair.gaps.slice(-long).map(gap => y - stripY(gap)),
+    within = (low, high) => heights.filter(each => each > low * em && each < high * em).length,
+    by = within(-0.4, 1.6) <= within(-1.6, 0.4) ? -0.5 : 1.1 // above or below, where fewer deals are
+  return `<g class="of-one-deal">${edge}<path class="pole" d="M${stepX(0)} ${round1(y)}H${stepX(n) + em}"/>${stripText(stepX(n) - em, y + by * em, `the paper’s ${signed(pair.published, 3)}`, "end", "published")}</g>`
 }
 
 export const drawGaps = (S, step, p) => {
