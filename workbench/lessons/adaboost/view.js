@@ -117,7 +117,7 @@ const top = S => {
   const x = P.x(record.x[row]).toFixed(1),
     y = P.y(record.y[row]),
     r = radius(P, model.weight(S.step, row, phasesOf(S.u))) + 9,
-    ring = `<circle class="yours${pick === null ? " unsaid" : ""}" cx="${x}" cy="${y.toFixed(1)}" r="${r.toFixed(1)}"/>`,
+    ring = `<circle class="yours${S.guess && pick !== null ? "" : " unsaid"}" cx="${x}" cy="${y.toFixed(1)}" r="${r.toFixed(1)}"/>`,
     now = record.number[row],
     said = { label: "The row that will weigh most", now, text: `row ${now}`, least: 0, most: record.number.at(-1) }
   return handleAt(said, `${ring}<path class="grip" d="M${x} ${(y - 6).toFixed(1)}v12"/>`)
