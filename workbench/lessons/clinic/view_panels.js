@@ -195,7 +195,7 @@ export const tableOf = S => {
     const from = i < seen ? round : round - 1
     return from ? record.sides.map(side => lossWords(i, numberOf(roundsOf(S, side, from), i))) : ["", ""]
   })
-  return { head: `Row ${record.ids[row]}, moment by moment`, numbers, seen, round }
+  return { head: `Row ${record.ids[row]}`, numbers, seen, round }
 }
 
 const tableOfStep = ({ record: { ids, kind, labels, names, sides, step, what, x } }, at) => {
