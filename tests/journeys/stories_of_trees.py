@@ -291,6 +291,7 @@ STORIES_OF_TREES: dict[str, tuple[str, list[Act]]] = {
             slides("Step", "ArrowRight", prune_step="3"),
             slides("Step", "End", prune_step="6"),
             presses("Back", prune_step="5"),
+            presses("This one: 2 leaves"),
             presses("fairly", prune_step="4", prune_told="1"),
             chooses("Data set", "Iris", data="iris"),
             presses("Back", prune_step="3"),

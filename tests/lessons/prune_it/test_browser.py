@@ -173,13 +173,53 @@ def test_the_tree_that_cross_validation_keeps_is_asked_where_the_water_stands(
         "2 leaves err 0.303: within one standard error, 0.276 + 0.037"
     )
     expect(question(page)).to_contain_text(
-        "Cross-validation errs least with 3 leaves0.276 ± 0.037yours, fairly: 0.303, too near to tell"
+        "errs least with 3 leaves0.276 ± 0.037, so 2 leaves doyours, fairly: 0.303, too near to tell"
     )
     expect(page).to_have_url(re.compile("prune_told=1"))
     at_rest(page)
     open_lesson(other, page.url)
     shows(other, 3)
     expect(stage(other).locator(".bills .folds")).to_have_count(1)
+
+
+def test_to_look_at_a_tree_is_not_to_propose_it(page: Page, server_url: str) -> None:
+    """The stepper and the strip lead about; a tree is proposed by its number, the price or the button."""
+    open_lesson(page, f"{server_url}/prune_it?guess=none&prune_step=6&prune_seen=6")
+    sure = question(page).locator("[data-sure]")
+    for way, leaves in (("back", 2), ("first", 15), ("next", 10)):
+        go(page, way)
+        shows(page, leaves)
+        expect(sure).to_have_count(0)
+    page.get_by_role("slider", name="Step", exact=True).press("ArrowRight")
+    shows(page, 7)
+    expect(sure).to_have_count(0)
+    question(page).get_by_role("button", name="This one: 7 leaves").click()
+    expect(sure).to_have_count(3)
+    go(page, "back")
+    expect(sure).to_have_count(0)  # of another tree nothing is said
+
+
+def test_the_price_that_is_pulled_proposes_a_tree(page: Page, server_url: str) -> None:
+    open_lesson(page, f"{server_url}/prune_it?guess=none&prune_step=5&prune_seen=6")
+    knob = stage(page).locator(".float .knob").bounding_box()
+    assert knob
+    page.mouse.move(knob["x"] + 5, knob["y"] + 5)
+    page.mouse.down()
+    page.mouse.move(knob["x"] + 5, knob["y"] + 60, steps=4)
+    page.mouse.up()
+    expect(question(page).locator("[data-sure]")).to_have_count(3)
+
+
+def test_what_a_branch_saves_is_seen_as_long_as_a_leaf_costs_nothing(page: Page, server_url: str) -> None:
+    open_lesson(page, f"{server_url}/prune_it?guess=none&prune_step=0&prune_seen=1")
+    expect(stage(page).locator(".bills .share").first).to_be_visible()
+
+
+def test_every_branch_says_what_it_is_worth(page: Page, server_url: str) -> None:
+    open_lesson(page, f"{server_url}/prune_it?guess=0&prune_step=2")
+    shows(page, 7)
+    numbers = [text.strip() for text in stage(page).locator(".names text").all_text_contents()]
+    assert re.search(r"\d\.\d", numbers[numbers.index("19") + 1])
 
 
 def test_the_water_is_drawn_up_by_its_surface(page: Page, server_url: str) -> None:

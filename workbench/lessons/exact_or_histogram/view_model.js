@@ -58,10 +58,9 @@ export const timeOf = S => {
   return S.isStart ? from(0, true) : from(step - 1 + u, u >= 1)
 }
 
-// On the way to the answer, which may lead back from too few bins: the halvings that one has come by. And what is spoken of:
+// On the way to the answer, which may lead back from too few bins: the halvings down to where one has been. And what is spoken of:
 // the state whose bins are drawn, or the one next to the hand; and the one whose best cut is.
-export const isPassed = ({ own: { said, reveals, time: { place } }, record }, k) =>
-  !reveals || (said !== null && said > record.sure ? k >= place : k <= place)
+export const isPassed = ({ own: { said, reveals, time: { place } } }, k) => !reveals || k <= Math.max(place, said ?? 0)
 const stateAfter = (phase, { own: { hand, model, time: { to, from, u } } }) => (hand !== null ? model.states[Math.round(hand)] : u > phase ? to : from)
 export const stateNow = S => stateAfter(PHASES.merge[1], S)
 export const foundNow = S => stateAfter(PHASES.glide[1], S)

@@ -90,7 +90,7 @@ const handleOf = ({ own: { time, model, pick }, n, L }, y) => {
     ` aria-valuemax="${n}" aria-valuenow="${at}" aria-valuetext="${bins} bins">` +
     `<rect x="0" y="${y}" width="${round1(w)}" height="${round1(h)}" fill="transparent"/>` +
     `<path class="guessed" d="M${x} ${y + 4}V${y + h - 21}"/>${grip(x, middle, em)}</g>` +
-    text("mine-text", x + out * 1.5 * em, middle + 0.3 * em, out > 0 ? "start" : "end", pick === null ? "drag: ever fewer bins" : `${bins} bins`)
+    text("mine-text", x + out * 1.5 * em, middle + 0.3 * em, out > 0 ? "start" : "end", pick === null ? `drag: ${at < n ? "ever fewer" : "more"} bins` : `${bins} bins`)
   )
 }
 

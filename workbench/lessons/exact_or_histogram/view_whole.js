@@ -63,9 +63,8 @@ const worksOf = (S, work, scored, at, unit) => {
     wide = Math.min(34, 0.66 * (x(1) - x(0)))
   const bar = (cls, k, value) => `<rect class="work${cls}" x="${round1(x(k) - wide / 2)}" y="${round1(high(value))}" width="${round1(wide)}" height="${round1(Math.max(1, work[0] - high(value)))}"/>`
   const bars = Array.from(scored, (each, k) => {
-    if (!isPassed(S, k)) return ""
-    const number = Math.round(each / unit).toLocaleString("en")
-    return bar(u === 1 && k === at ? " on" : "", k, each) + text(`halo${k === at ? " ink" : ""}`, x(k), high(each) - 0.35 * em, number)
+    if (!isPassed(S, k)) return []
+    return [bar(u === 1 && k === at ? " on" : "", k, each), text(`halo${k === at ? " ink" : ""}`, x(k), high(each) - 0.35 * em, Math.round(each / unit).toLocaleString("en"))]
   })
-  return bars.join("") + (u < 1 ? bar(" on", place, between(scored, place)) : "")
+  return bars.map(([each]) => each).join("") + (u < 1 ? bar(" on", place, between(scored, place)) : "") + bars.map(([, number]) => number).join("")
 }

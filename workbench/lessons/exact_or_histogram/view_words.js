@@ -17,12 +17,15 @@ const fewerNow = S => {
 }
 
 export const prompt = S => {
-  const { own: { model, reveals }, record } = S
+  const { own, own: { model, reveals }, record } = S
   if (!isTold(S)) return `How few bins are sure to keep ${limitOf(S)} of the gain?`
   if (record.sure === null) return model.top > 0 ? `Not even ${model.states[1].max_bin} bins are sure to keep ${limitOf(S)} of the best gain` : "No cut of this feature gains anything here"
   const few = fewerNow(S)
   if (few) return `${few.max_bin} bins ${isLucky(S, few) ? `keep ${limitOf(S)} by luck` : `do not keep ${limitOf(S)}`}: ${percent(few.kept)}`
-  return reveals ? "Halved, and halved again" : `${model.states[record.sure].max_bin} bins are sure to keep ${limitOf(S)}`
+  if (reveals) return own.said > record.sure ? "Doubling the bins" : "Halving the bins"
+  const now = foundNow(S),
+    verdict = `${model.states[record.sure].max_bin} bins are sure to keep ${limitOf(S)}`
+  return now === model.states[record.sure] ? verdict : `${now ? `${now.max_bin} bins keep ${percent(now.kept)}` : "All cuts are tried"}; ${verdict}`
 }
 
 export const said = ({ own: { model, pick }, at }) => `${model.states[pick ?? Math.max(1, at.round)].max_bin} bins`

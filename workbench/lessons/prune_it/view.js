@@ -10,7 +10,7 @@ import { fitStrip } from "../../stage/kit/strip.js"
 import { escaped, put, round1, set, toggle } from "../../stage/kit/svg.js"
 import { drawBills, linkCard, placeBills } from "./view_bills.js"
 import { coursesOf, drawCurve, hasCurve } from "./view_curve.js"
-import { chosenOf, clockAt, hidesFolds, INNER, isAlpha, isAsked, isKeeping, isTold, LEAF, modelOf, pickOf, priceText, saysKept, timeOf } from "./view_model.js"
+import { chosenOf, clockAt, hidesFolds, INNER, isAlpha, isAsked, isKeeping, isTold, LEAF, modelOf, priceText, saysKept, timeOf, yoursNow } from "./view_model.js"
 import { branchOf, drawNames, drawTents, drawWater, PANEL, placeTents, ringOf } from "./view_tents.js"
 import { judged, leavesOf, offer, prompt, said } from "./view_words.js"
 
@@ -46,7 +46,7 @@ const build = S => {
   const { own, record, parts } = S
   S.root.dataset.kind = record.kind
   own.model = modelOf(record)
-  Object.assign(own, { fell: null, kept: null, sure: null, said: null, isTold: S.at.prune_told === 1, folded: [[], []], left: [], farthest: 0, hitKey: null, holdsRoot: false })
+  Object.assign(own, { fell: null, kept: null, proposed: null, sure: null, said: null, isTold: S.at.prune_told === 1, folded: [[], []], left: [], farthest: 0, hitKey: null, holdsRoot: false })
   parts.moving.innerHTML = own.model.ways.map((_, p) => `<g data-panel="${p}">${PANEL}</g>`).join("")
   own.panels = own.model.ways.map((W, p) => {
     const layers = [...parts.moving.querySelectorAll(`[data-panel="${p}"] [data-layer]`)]
@@ -98,11 +98,17 @@ const wire = S => {
   wireWater(S)
   S.listen(S.root, "click", event => {
     const rung = event.target.closest("[data-rung]")
-    if (rung) S.go(Number(rung.dataset.rung), { jump: true })
+    if (rung) propose(S, Number(rung.dataset.rung))
     const sure = event.target.closest("[data-sure]")
     if (sure && saysKept(S)) tellKept(S, SURE[sure.dataset.sure], S.at.round)
     S.ask()
   })
+}
+
+// What is pressed or pulled is proposed to be kept; where the strip or the stepper leads is only looked at.
+const propose = (S, step) => {
+  S.own.proposed = step
+  S.go(step, { jump: true })
 }
 
 // The water is drawn up and down by its surface.
@@ -121,7 +127,11 @@ const wireWater = S => {
         { G } = S.own.panels[S.own.held]
       S.scrub(clockAt(S, G.high, clamp(G.base - y, 0, G.base)))
     },
-    end: () => S.scrubs && S.letGo(),
+    end: () => {
+      if (!S.scrubs) return
+      S.letGo()
+      S.own.proposed = S.at.round
+    },
   })
 }
 
@@ -247,7 +257,7 @@ const drawMarks = (S, panel, time) => {
   if (isAlpha(S)) {
     const falling = rests ? (isAsked(S, time.to) ? [] : W.falls[time.to + 1] ?? []) : time.grow === 1 && time.fold < 1 ? W.falls[time.to] : []
     for (const k of falling) drawn += ringOf(panel, k, "next")
-    const yours = pickOf(S) ?? (S.at.round === 1 && S.step === 1 ? own.fell?.yours ?? null : null)
+    const yours = yoursNow(S)
     if (yours !== null) {
       mine = branchOf(S, panel, yours, time.fold < 1 ? time.from : time.to)
       drawn += ringOf(panel, yours, "mine")

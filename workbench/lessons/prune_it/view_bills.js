@@ -62,7 +62,8 @@ export const drawBills = (S, time) => {
     Y = scale([0, own * (isBranch ? 1 + 1 / (many - 1) : 1) || 1], [base, top]) // no branch takes more off than its node errs
   say(parts.linkhead, record.asks[node] ? `Node ${node}: ${record.asks[node]}` : `Node ${node}`)
   say(parts.linknote, `${record.n[node]} rows, ${record.measure === "squared_error" ? "mean " : ""}${record.counts[node]}`)
-  const asks = isBranch && isOpen && !price, // it has not begun to rise
+  const isFree = isBranch && !price, // it has not begun to rise
+    asks = isFree && isOpen,
     columns = [{ name: "as one leaf", cls: isBranch ? "would" : "errs", errs: own, sizes: [own] }]
   if (isBranch) columns.push({ name: `as ${many} leaves`, cls: "errs", errs: below, sizes: leaves.map(k => record.size[k]) })
   const centre = i => lerp(LEFT * em, w, isBranch ? [0.24, 0.76][i] : 0.5),
@@ -70,7 +71,7 @@ export const drawBills = (S, time) => {
   let drawn = across(Y, [LEFT * em, w], em)
   columns.forEach(({ name, cls, errs, sizes }, i) => {
     const sum = S.resting() && price ? ` = <tspan class="ink">${significant(errs + sizes.length * price)}</tspan>` : ""
-    drawn += columnOf(cls, sizes, price, place, centre(i), Y, i && asks ? own - below : 0) + text(centre(i), base + 1.4 * em, name, "ink")
+    drawn += columnOf(cls, sizes, price, place, centre(i), Y, i && isFree ? own - below : 0) + text(centre(i), base + 1.4 * em, name, "ink")
     drawn += text(centre(i), base + 2.8 * em, `<tspan class="risk">${significant(errs)}</tspan> + ${sizes.length} α${sum}`, "halo")
   })
   const level = Y(own + worth),
@@ -84,7 +85,7 @@ export const drawBills = (S, time) => {
 
 export const text = (x, y, words, cls = "", anchor = "middle") => `<text class="${cls}" x="${round1(x)}" y="${round1(y)}" text-anchor="${anchor}">${words}</text>`
 
-// What leaves err, and on it the price of each, cut off above what there is room for; while it is asked what they save, in as
+// What leaves err, and on it the price of each, cut off above what there is room for; while that is nothing what they save, in as
 // many shares as there are leaves more than one.
 const columnOf = (errs, sizes, price, { wide, top, em }, centre, Y, saved) => {
   const pieces = sizes.length > MOST_PARTS ? [[errs, sizes.reduce((sum, each) => sum + each, 0)], ["price-part", sizes.length * price]] : [...sizes.map(each => [errs, each]), ...sizes.map(() => ["price-part", price])]

@@ -163,8 +163,8 @@ export const isTold = ({ at, own }) => at.guess === 0 || own.isTold
 export const isKeeping = ({ record: { validated }, at, n }) =>
   Boolean(validated) && n > 1 && at.guess !== 0 && at.prune_told === 0 && at.prune_seen >= n
 
-// Whether the tree that is shown is said to be it; the last one stands there unasked.
-export const saysKept = S => isKeeping(S) && S.at.round < S.n
+// Whether the tree that is shown is proposed to be it; the last one stands there unasked.
+export const saysKept = S => isKeeping(S) && S.at.round < S.n && S.at.round === S.own.proposed
 
 // Whether it is on its way to the tree that is kept.
 export const isTelling = S => isAlpha(S) && S.at.prune_told === 1 && !isTold(S) && !S.resting()
@@ -177,6 +177,9 @@ export const chosenOf = ({ own, at: { node } }) => (own.holdsRoot ? 0 : node > 0
 
 // The branch that is said to fall first by alpha.
 export const pickOf = S => (isAlpha(S) ? S.own.folded[0][0] ?? null : null)
+
+// One's own branch in the picture: as it is said, and beside what fell.
+export const yoursNow = S => pickOf(S) ?? (S.at.round === 1 && S.step === 1 ? (S.own.fell?.yours ?? null) : null)
 
 // The node whose branch is looked at: the one pointed at, said, or chosen; that which falls next; the root where that is asked.
 export const nodeNow = (S, { to }) => {

@@ -5,7 +5,7 @@ import { circle } from "../../stage/kit/marks.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { escaped, put, round1, set } from "../../stage/kit/svg.js"
 import { billsOf, readsOf } from "./view_bills.js"
-import { EQUAL, GONE, hidesFolds, INNER, isAlpha, isAsked, isTold, LEAF, priceAt, priceText } from "./view_model.js"
+import { EQUAL, GONE, hidesFolds, INNER, isAlpha, isAsked, isTold, LEAF, priceAt, priceText, yoursNow } from "./view_model.js"
 
 const LAYERS = ["ground", "ghosts", "water", "edges", "lit", "mine", "rings", "discs", "price"]
 const LEAST = 2.4, // radius of what errs nothing
@@ -240,7 +240,7 @@ const labelsOf = (S, panel, state) => {
     place = (is, first, last, under) => found.push(...placed(G, of(left(is), first, last), [...discs, ...under, ...found.map(({ box }) => box)]))
   place(() => true, 1, 2, lines)
   place(({ isNode }) => isNode, 2, 3, lines)
-  place(({ isNext }) => isNext, 2, 3, []) // even over a line
+  place(({ isNode }) => isNode, 2, 3, []) // even over a line
   place(({ isNode }) => isNode, 3, 4, lines)
   place(({ isNode }) => isNode, -1, undefined, [])
   return found
@@ -281,7 +281,11 @@ const labelText = ({ k, isNode, x, y, anchor, lines }, [atX, atY], em) =>
     })
     .join("")
 
-// On the way what folds and what is worth something else says nothing; a number that runs is none.
+// A label's number alone, as near to its node.
+const numberOf = ({ lines, ...label }, em) => ({ ...label, y: label.anchor === "middle" ? label.y - 1.02 * em * (lines.length - 1) : label.y, lines: [String(label.k)] })
+
+// On the way what folds and what is worth something else says nothing, but who it is where it falls or is one's own; a number
+// that runs is none.
 export const drawNames = (S, panel, time) => {
   const { G, W, layers, places } = panel,
     isDone = time.from === time.to || time.u === 1,
@@ -291,7 +295,9 @@ export const drawNames = (S, panel, time) => {
   const isSame = k => W.kind(k, time.to) === W.kind(k, time.from) && (W.kind(k, time.to) !== INNER || W.to(time.to)[k] === W.from(time.from)[k]),
     isAsking = k => isAsked(S, state) && time.grow > 0 && S.record.left[k] >= 0, // its sum is worked out
     stays = k => isDone || ((W.foldOf(k, time) === 0 || isSame(k)) && !isAsking(k))
-  put(layers.names, panel.labels.filter(({ k }) => stays(k)).map(label => labelText(label, places[label.k], G.em)).join(""))
+  const isFalling = k => isAlpha(S) && W.kind(k, time.from) === INNER && (W.kind(k, time.to) === LEAF || k === yoursNow(S)),
+    written = label => (stays(label.k) ? label : isFalling(label.k) ? numberOf(label, G.em) : null)
+  put(layers.names, panel.labels.map(written).map(label => label && labelText(label, places[label.k], G.em)).join(""))
 }
 
 // --- marks on it

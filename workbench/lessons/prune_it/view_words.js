@@ -58,7 +58,7 @@ const alphaOffer = S => {
   if (isTelling(S)) return own.kept === null ? "" : `<em>yours: ${leavesAt(S, own.kept)}</em>`
   if (!isStill(S)) return isFell(S) ? (timeOf(S).fold > 0 ? fellSentence(S) : `<em>yours ${own.fell.yours}</em>`) : ""
   if (saysKept(S)) return `<em>${leavesAt(S, at.round)}</em>${CHOICES}${SHOW}`
-  if (isKeeping(S)) return note("press a number, or pull the price") + SHOW
+  if (isKeeping(S)) return (at.round < n ? `<button type="button" class="skip" data-rung="${at.round}">This one: ${leavesAt(S, at.round)}</button>` : note("press a number, or pull the price")) + SHOW
   if (isAsked(S, at.round)) return note("click it in the tree")
   if (isFell(S)) return fellSentence(S)
   if (!hidesFolds(S) && validated && at.round === validated.best) {
@@ -66,7 +66,8 @@ const alphaOffer = S => {
       isNear = errs <= validated.error[at.round] + validated.se[at.round],
       mine = own.kept === at.round ? "right" : `${significant(errs)}${isNear ? ", too near to tell" : ""}`,
       yours = own.kept === null ? "" : `<em>yours${own.sure ? `, ${own.sure}` : ""}: ${mine}</em>`
-    return `<span>${significant(validated.error[at.round])} ± ${significant(validated.se[at.round])}</span>${yours}`
+    const does = validated.simple === at.round ? "" : `, so ${leavesAt(S, validated.simple)} ${waysOf(S)[0].way.leaves[validated.simple] === 1 ? "does" : "do"}`
+    return `<span>${significant(validated.error[at.round])} ± ${significant(validated.se[at.round])}${does}</span>${yours}`
   }
   if (keptPrompt(S)) return note(`${significant(validated.error[at.round])}, the smallest so near the least`)
   return at.round < n ? note(`${at.round === 1 ? `next ${listed(fallsAt(S, 2))}, ` : ""}at α ${significant(price[at.round + 1])}`) : ""
