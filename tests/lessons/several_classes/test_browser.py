@@ -89,7 +89,9 @@ def test_nothing_tells_where_the_row_goes_until_it_is_answered(alone: Page, tmp_
     but = f", but is {own}" if own != name else ""
     expect(question(alone)).to_contain_text(f"Row {row}: {name} {p.max():.3f}{but}")
     k = int(np.argmax(said))
-    expect(question(alone)).to_contain_text(f"Yours: {found.fit.dataset.class_names[k]}, p {said[k]:.3f}")
+    yours = f"Yours, guessing: {found.fit.dataset.class_names[k]} {said[k]:.3f}"
+    off = f"{abs(p[k] - said[k]):.3f} off" if name == found.fit.dataset.class_names[k] else "another class"
+    expect(question(alone)).to_contain_text(yours + off)
     expect(stage(alone).locator("[data-part=top] .guessed")).to_have_count(1)
     assert place_of_the_row(alone) == pytest.approx((p @ CORNERS).tolist(), abs=2e-3)
     go(alone, "next")
@@ -298,7 +300,7 @@ def test_rows_of_more_classes_stand_at_the_mean_of_as_many_corners(
     alone.keyboard.press("Enter")
     alone.keyboard.press("Enter")
     shows(alone, 6)
-    expect(question(alone)).to_contain_text("Yours: ")
+    expect(question(alone)).to_contain_text("Yours, guessing: ")
 
 
 def test_rows_of_one_place_stand_within_the_triangle(alone: Page, tmp_path: Path) -> None:

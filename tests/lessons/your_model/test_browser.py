@@ -61,7 +61,7 @@ def test_a_bet_is_placed_by_keys_and_the_file_tells_after_it(alone: Page, tmp_pa
     alone.keyboard.press("Enter")
     expect(question(alone)).to_contain_text("All 183 splits add up at λ 1.7, η 0.12")
     stopped(alone)
-    expect(question(alone)).to_contain_text("Yours: λ 1.4, too small; η 0.3, too large")
+    expect(question(alone)).to_contain_text("Yours, guessing: λ 1.4, too small; η 0.3, too large")
     expect(told(alone)).to_contain_text("1.700000 ± 5 · 10⁻⁷")
     expect(told(alone)).to_contain_text("569, of them 357 of class 1")
     expect(stage(alone).locator(".mine:not(.legend *)")).to_have_count(1)
@@ -114,7 +114,7 @@ def test_both_splits_add_up_at_the_lambda_and_eta_of_the_file_alone(alone: Page,
     alone.keyboard.press("Enter")
     alone.keyboard.press("Enter")
     stopped(alone)
-    expect(question(alone)).to_contain_text("Yours: both right")
+    expect(question(alone)).to_contain_text("Yours, guessing: both right")
 
 
 def test_next_keeps_the_dot_and_tells_only_at_the_end(alone: Page, tmp_path: Path) -> None:

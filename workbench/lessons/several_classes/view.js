@@ -2,7 +2,7 @@
 // straight to its corner or away from it. Asked is where a row will stand, on the place itself.
 import { clamp, lerp, soft } from "../../stage/kit/easing.js"
 import { bracketed, fraction, given, math, mi, mn, nodeCard, weightFormula } from "../../stage/kit/formula.js"
-import { handleAt, placeIn, putTop, SHOW, wholeOf } from "../../stage/kit/guess.js"
+import { handleAt, placeIn, putTop, SHOW, SURE, wholeOf } from "../../stage/kit/guess.js"
 import { wireArrows } from "../../stage/kit/keys.js"
 import { key, lineKey } from "../../stage/kit/legend.js"
 import { circle, letterOf } from "../../stage/kit/marks.js"
@@ -182,7 +182,7 @@ const hereOf = (S, i = rowOf(S)) => [S.own.places[2 * i], S.own.places[2 * i + 1
 const top = S => {
   const { own: { P, pick, model }, record, at } = S,
     i = rowOf(S),
-    mine = said(S),
+    mine = said(S)?.p,
     here = hereOf(S),
     pointed = S.row !== null && S.u === 1 ? pointedRow(S, hereOf(S, S.row)) : ""
   if (mine && S.view <= record.asked && !S.own.isAlone) {
@@ -237,17 +237,24 @@ const findingAlone = S => {
 const fared = S => {
   const { own: { model }, record, at } = S,
     mine = said(S),
-    yours = mine ? `<em>Yours: ${pickedClass(record, mine)}</em>` : ""
+    yours = mine ? `<em>Yours${mine.sure === null ? "" : `, ${SURE[mine.sure]}`}: ${pickedClass(record, mine.p)}</em>` : ""
   if (isUntold(S)) return yours || at.round >= record.asked ? yours : note("drag the violet ring")
   const isParted = S.own.isParted === (model.K === 2)
   if (S.own.asksOne) return ["yes", "no"].map(each => aloneButton(each, each)).join("") + SHOW
   if (S.own.isAlone) return (S.own.isParted === null ? "" : `<em>Yours: ${isParted ? "right" : "not so"}</em>`) + aloneButton(`All ${model.K} trees`)
-  return (at.round <= record.asked ? yours : "") + aloneButton("Why not one tree?")
+  return (at.round <= record.asked ? yours + (mine ? note(judgedOf(S, mine.p)) : "") : "") + aloneButton("Why not one tree?")
+}
+
+// Whether a guess has the class, and how far off its probability is then.
+const judgedOf = (S, mine) => {
+  const real = S.own.model.p(S.record.asked, rowOf(S)),
+    k = bestOf(real)
+  return bestOf(mine) === k ? `${decimals(Math.abs(mine[k] - real[k]))} off` : "another class"
 }
 
 const aloneButton = (text, says = "") => `<button type="button" class="say" data-alone="${says}">${text}</button>`
 
-const pickedClass = ({ classes }, p) => `${escaped(classes[bestOf(p)])}, p ${decimals(Math.max(...p))}`
+const pickedClass = ({ classes }, p) => `${escaped(classes[bestOf(p)])} ${decimals(Math.max(...p))}`
 
 export const guess = {
   stops: [1, 1],
@@ -277,8 +284,8 @@ export const guess = {
   },
   judged: S => ({ yours: S.own.pick ?? S.own.model.p(S.at.round, rowOf(S)), best: S.own.model.p(S.record.asked, rowOf(S)), share: 0 }),
   sentence: fared,
-  told: (S, { yours }) => {
-    S.own.said.set(rowOf(S), yours)
+  told: (S, { yours, sure }) => {
+    S.own.said.set(rowOf(S), { p: yours, sure })
     reveal(S)
     return true
   },

@@ -157,8 +157,8 @@ export const guess = {
   judged: S => ({ yours: betAt(S), share: 0 }),
   sentence: offer,
   skip: reveal,
-  told: (S, { yours }) => {
-    S.own.said = yours
+  told: (S, { yours, sure }) => {
+    S.own.said = { ...yours, sure }
     reveal(S)
     return true
   },

@@ -1,7 +1,7 @@
 // The plane of lambda and eta: at first the line of one split, along which it adds up, then a line for each; a loupe where all
 // cross, and the bet.
 import { clamp, lerp, part, soft } from "../../stage/kit/easing.js"
-import { handleAt } from "../../stage/kit/guess.js"
+import { handleAt, SURE } from "../../stage/kit/guess.js"
 import { stripText } from "../../stage/kit/on_strip.js"
 import { tick } from "../../stage/kit/numbers.js"
 import { fade, put, round1, style } from "../../stage/kit/svg.js"
@@ -204,7 +204,8 @@ export const nudged = (S, _, by, key) => {
   S.own.bet = bet
 }
 
-const saidOf = ({ lambda, eta }, hasEta) => ["λ", "η"].slice(0, hasEta ? 2 : 1).map((name, i) => `${name} ${tick(Number([lambda, eta][i].toPrecision(3)))}`).join(", ")
+const asSaid = value => tick(Number(value.toPrecision(3)))
+const saidOf = ({ lambda, eta }, hasEta) => ["λ", "η"].slice(0, hasEta ? 2 : 1).map((name, i) => `${name} ${asSaid([lambda, eta][i])}`).join(", ")
 export const betWords = S => saidOf(betAt(S), S.record.in_file === null)
 
 export const handle = S => {
@@ -255,7 +256,9 @@ const betDrawn = ({ own: { P, said }, record: { in_file: inFile } }) => {
 // How good it was, in a sentence.
 export const judged = ({ own: { said }, record: { in_file: inFile, point } }) => {
   const far = [[said.lambda, point[0], 0.03 * Math.max(1, point[0])], [said.eta, point[1], 0.04 * point[1]]].slice(0, inFile === null ? 2 : 1)
-  const fares = ([yours, best, open], i) => `${"λη"[i]} ${tick(yours)}${Math.abs(yours - best) < open ? ", right" : yours < best ? ", too small" : ", too large"}`
-  const words = far.map(fares)
-  return `<em>Yours: ${words.length > 1 && words.every(each => /right/.test(each)) ? "both right" : words.join("; ")}</em>`
+  const fares = ([yours, best, open]) =>
+    asSaid(yours) === asSaid(best) ? "right" : Math.abs(yours - best) < open ? "close" : yours < best ? "too small" : "too large"
+  const words = far.map(([yours, ...of], i) => `${"λη"[i]} ${asSaid(yours)}, ${fares([yours, ...of])}`),
+    areRight = words.length > 1 && words.every(each => each.endsWith("right"))
+  return `<em>Yours${said.sure === null ? "" : `, ${SURE[said.sure]}`}: ${areRight ? "both right" : words.join("; ")}</em>`
 }

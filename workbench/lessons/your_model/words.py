@@ -93,8 +93,8 @@ def bound_lines(given: HeardModel) -> list[Line]:
 
 
 FACTS = {
-    "xgboost": "of each node the file has its answer w and H, the weight of its rows. Gains need λ and η: "
-    "not there.",
+    "xgboost": "of each node the file keeps the answer w and H, the weight of its rows, not the settings "
+    "λ and η.",
     "lightgbm": "each split has its gain, each leaf what it adds. In the file is η, not λ, nor any row.",
     "block": "each split has its gain, each leaf what it adds. Do they tell the λ that stands in the file?",
     "others": "each leaf has what it adds and what its rows weigh. In the file are its settings, no row.",
