@@ -212,6 +212,31 @@ def test_the_row_that_is_named_has_its_name_beside_another_that_is_looked_at(
     expect(stage(alone).locator("[data-part=courses]")).to_contain_text(f"row {heaviest} {weights.max():.3g}")
 
 
+# The names of rows in the picture, and the middles of large ones that lie under them.
+UNDER_NAMES = """root => {
+  const upon = "[data-part=moving] path[class^=mark]:not(:nth-last-of-type(-n + 2))",
+    boxes = [...root.querySelectorAll(upon)].map(each => each.getBBox()),
+    middles = boxes.filter(({ width }) => width > 12 && width < 60)
+      .map(({ x, y, width, height }) => [x + width / 2, y + height / 2])
+  return [...root.querySelectorAll("[data-part=moving] text")].map(each => {
+    const { x, y, width, height } = each.getBBox(),
+      isUnder = ([a, b]) => a > x && a < x + width && b > y && b < y + height
+    return [each.textContent, middles.filter(isUnder).length]
+  })
+}"""
+
+
+@pytest.mark.parametrize("row", [69, 231, 294])
+def test_no_name_covers_a_large_row(alone: Page, tmp_path: Path, row: int) -> None:
+    open_file(alone, tmp_path, guess=0, round=10, row=row)
+    for round_ in range(10, 1, -1):
+        shows(alone, round_)
+        named = stage(alone).evaluate(UNDER_NAMES)
+        assert f"row {row}" in dict(named)
+        assert set(dict(named).values()) == {0}, (round_, named)
+        go(alone, "back")
+
+
 def test_a_number_of_the_last_round_stays_until_the_next_one_comes(alone: Page, tmp_path: Path) -> None:
     alone.emulate_media(reduced_motion="no-preference")
     open_file(alone, tmp_path, guess=0)

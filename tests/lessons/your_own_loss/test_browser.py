@@ -105,6 +105,12 @@ def test_a_guess_that_is_dragged_is_taken_back_by_escape(alone: Page, tmp_path: 
     alone.mouse.move(box["x"] + 5, box["y"] - 40)
     alone.mouse.up()
     expect(stage(alone).locator(".sures")).to_be_visible()
+    high, line = (
+        question(alone)
+        .locator("[data-part=prompt]")
+        .evaluate("each => [each.offsetHeight, 1.8 * parseFloat(getComputedStyle(each).fontSize)]")
+    )
+    assert high < line
     alone.keyboard.press("Escape")
     expect(stage(alone).locator(".sures")).to_be_hidden()
     expect(question(alone)).to_contain_text("drag the violet handle")
@@ -199,6 +205,28 @@ def test_f_is_moved_along_the_curve_and_comes_back_with_the_next_round(page: Pag
     go(page, "next")
     shows(page, 4)
     expect(page).not_to_have_url(re.compile("own_F="))
+
+
+def test_an_f_that_is_tried_leaves_the_fit_where_it_is_and_goes_back_there(
+    alone: Page, tmp_path: Path
+) -> None:
+    open_file(alone, tmp_path)
+    curve = stage(alone).locator("[data-part=curve]")
+    head = stage(alone).locator("[data-part=losshead]")
+    curve.scroll_into_view_if_needed()
+    area = curve.bounding_box()
+    fit = curve.locator(".dot").bounding_box()
+    assert area is not None
+    assert fit is not None
+    expect(curve).not_to_contain_text("fit now")
+    alone.mouse.click(area["x"] + 0.8 * area["width"], area["y"] + area["height"] / 2)
+    alone.mouse.move(1, 1)
+    expect(curve).to_contain_text("fit now")
+    expect(head).to_have_text(re.compile(r"^Huber’s loss if F were \d"))
+    assert curve.locator(".fit-now").bounding_box() == pytest.approx(fit, abs=1.5)
+    alone.mouse.click(fit["x"] + fit["width"] / 2, fit["y"] + fit["height"] / 2)
+    expect(curve).not_to_contain_text("fit now")
+    expect(head).to_have_text("Huber’s loss of the ringed row")
 
 
 # The rows and the fit, and y and the loss of the ringed one.

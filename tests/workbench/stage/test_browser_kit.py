@@ -281,6 +281,23 @@ def test_what_is_told_is_asked_no_more(tab: Page, tmp_path: Path, goes_on: bool)
     assert tab.evaluate("S.parts.treehead.textContent") == "Your first cut"
 
 
+def test_arrows_move_the_handle_that_was_let_go(tab: Page, tmp_path: Path) -> None:
+    open_stage(tab, tmp_path, fitted(**CURVE), round=3)
+    handle = tab.locator(".handle")
+    box = handle.bounding_box()
+    assert box is not None
+    tab.mouse.move(box["x"] + box["width"] / 2, box["y"] + 12)
+    tab.mouse.down()
+    tab.mouse.move(box["x"] + 150, box["y"] + 12)
+    tab.mouse.up()
+    run(tab, 300)
+    put = handle.get_attribute("aria-valuenow")
+    tab.keyboard.press("ArrowRight")
+    run(tab, 300)
+    assert tab.evaluate("[S.at.round, S.guess.dropped]") == [3, True]
+    assert handle.get_attribute("aria-valuenow") != put
+
+
 def test_whoever_drags_a_guess_and_is_shown_learns_how_good_it_was(tab: Page, tmp_path: Path) -> None:
     open_stage(tab, tmp_path, fitted(**CURVE), round=3)
     handle = tab.locator(".handle").bounding_box()

@@ -14,6 +14,7 @@ const TOP = 1.7, // em above the plane, for the name of its axis and of what jus
   REACH = 28, // pixels from a row
   HEAVY = 4, // times the average
   NAME = 2.2, // em of half a row's name
+  LINE = 3, // as much as a line weighs under a name, beside the squares of rows
   SLOW = 1200, // ms: what takes longer has words
   AVERAGE = 0.27, // radius in em of a row of average weight, and of the heaviest one at most
   LARGEST = 1.3
@@ -90,9 +91,9 @@ const isParted = (record, cells, side, corners) => {
 }
 
 // Where the name of a row stands from its ring, across, down and by the foot of its letters in em: where in all rounds together
-// least weight and fewest lines are, so that it keeps its side.
-const WAYS = [[0, -1, 0], [1, 0, 0.3], [-1, 0, 0.3], [0, 1, 0.8]]
-const nameAt = (em, x, y, r, [across, down, foot]) => [x + across * (r + 5 + NAME * em), y + down * (r + 5) + foot * em].map(round1)
+// least weight is, large rows above all, and fewest lines, so that it keeps its side.
+const WAYS = [[0, -1, 0], [1, 0, 0.3], [-1, 0, 0.3], [0, 1, 0.8], ...[1, -1].flatMap(side => [[0.7 * side, -0.7, 0], [0.7 * side, 0.7, 0.8]])]
+const nameAt = (em, x, y, r, [across, down, foot]) => [x + across * (r + 5) + Math.sign(across) * NAME * em, y + down * (r + 5) + foot * em].map(round1)
 const wayOf = ({ own: { P, model, ways }, record }, place) => {
   const { x, y, n_rounds, classes } = record
   if (ways.has(place)) return ways.get(place)
@@ -107,9 +108,9 @@ const wayOf = ({ own: { P, model, ways }, record }, place) => {
       const corners = [-half, half].flatMap(off => [0.2 - P.em, 0.2].map(up => [P.x.back(middle + off), P.y.back(foot + up)]))
       const lines = [round ? model.tree(round) : [], classes.length === 2 ? model.cells(round) : []]
       lines.forEach((cells, k) => {
-        if (isParted(record, cells, each => (k ? each > LEVELS / 2 : each), corners)) count += x.length
+        if (isParted(record, cells, each => (k ? each > LEVELS / 2 : each), corners)) count += LINE
       })
-      for (let i = 0; i < x.length; i++) if (isIn(P.x(x[i]), P.y(y[i]), radius(P, weights[i]) + 5)) count += weights[i]
+      for (let i = 0; i < x.length; i++) if (isIn(P.x(x[i]), P.y(y[i]), radius(P, weights[i]) + 5)) count += weights[i] ** 2
     }
     return count
   }

@@ -26,11 +26,15 @@ const allLinesOf = ({ record }) =>
 const roundsOf = ({ record, L: { em, lanes } }) => scale([0, record.n_rounds], [round1(2.6 * em), round1(lanes.w - NAMES * em)])
 
 // A wrong row is multiplied, a right one divided: on a scale of doublings all go as far. One for all rounds, so that it stands still.
-const heightsOf = ({ own: { model }, record }, other, range) => {
-  const ends = [1 / LEAST, LEAST, ...(other ?? [])]
+const heightsOf = (S, range) => {
+  const { own, own: { model }, record } = S,
+    ends = [1 / LEAST, LEAST, ...(own.course?.other ?? [])] // also while another row is pointed at
   for (let r = 0; r <= record.n_rounds; r++) {
     ends.push(...model.ends("weight", r))
-    for (const [name] of allLinesOf({ record })) ends.push(model.ends(name, r)[1], model.state(name, r)[record.suspect])
+    for (const [name] of allLinesOf(S)) {
+      const [values, most] = [model.state(name, r), model.ends(name, r)[1]]
+      ends.push(most, values[record.suspect], values[chosenOf(S) ?? record.suspect])
+    }
   }
   const [low, high] = [Math.max(FLOOR, Math.min(...ends)), Math.max(...ends)],
     doublings = scale(padded([low, high].map(Math.log2), 0.04), range)
@@ -155,7 +159,7 @@ export const drawLanes = (S, step, p) => {
     other = otherCourse(S),
     foot = round1(box.h - 1.9 * em),
     x = roundsOf(S),
-    heights = heightsOf(S, other, [foot, round1(0.6 * em)])
+    heights = heightsOf(S, [foot, round1(0.6 * em)])
   const { doublings, y, lines } = heights
   own.dots = []
   let drawn = linesAt(lines, y, x.range, x(at), em) + below(x, foot, em, { n: Math.min(10, record.n_rounds) }) + `<text class="ink" x="${x.range[1] + 0.9 * em}" y="${foot + 1.3 * em}">round</text>` + marksAt(S, x, y, at)

@@ -26,7 +26,7 @@ const LAYOUT = {
 const build = S => {
   const { own, parts, record } = S
   Object.assign(own, { model: modelOf(record), over: null, tree: null, film: false, drawn: {}, layers: {} })
-  own.set = record.has_unseen && !record.rows[SEEN].number.includes(S.at.row) ? UNSEEN : SEEN
+  own.set = record.has_unseen && own.set !== SEEN && !record.rows[SEEN].number.includes(S.at.row) ? UNSEEN : SEEN
   own.bet = begin(S)
   parts.moving.innerHTML = LAYERS
   for (const each of parts.moving.querySelectorAll("[data-layer]")) own.layers[each.dataset.layer] = each

@@ -76,9 +76,9 @@ export const wireCourse = S => {
 export const courses = S => {
   const { record: { measure, names, has_unseen: isUnseen } } = S
   const both = (mark, which, first) =>
-    S.own.model.sides.map((side, s) => ({ name: s ? names[1] : `${first}, ${names[0]}`, brief: `${measure}, ${names[s]}`, mark: `${mark}${s ? "" : " other"}`, values: side[which] }))
+    S.own.model.sides.map((side, s) => ({ name: s ? names[1] : `${first}, ${names[0]}`, brief: names[s], mark: `${mark}${s ? "" : " other"}`, values: side[which] }))
   if (!isTold(S) && isUnseen) return { lines: both("train", "seen", `${measure} on training rows`), head: HEAD }
-  return { lines: isTold(S) ? both("unseen", "judged", measure) : [], head: HEAD }
+  return { lines: isTold(S) ? both("unseen", "judged", isUnseen ? `unseen rows’ ${measure}` : measure) : [], head: HEAD }
 }
 
 // --- what is drawn over the strip
@@ -110,10 +110,10 @@ const question = S => {
     wide = text => (text ? 0.5 * em * text.length + 32 : 0),
     fits = (text, s) => wide(text) < (s ? w - x : x),
     says = [names.map((name, s) => `${name} ${errs(record, s)} less`), names, ["", ""]].find(each => each.every(fits)),
-    [less, more] = bet.isDropped ? ["", ""] : says
+    [less, more] = says
   return (
-    (record.has_unseen ? named(S, sides.map(({ seen }) => seen), names, [bet.at]) : "") +
-    (bet.isOpen ? "" : stripHead(S, 16, hidden(record, (x - wide(less) - 30) / em))) +
+    (record.has_unseen ? namedAtEnd(S, sides.map(({ seen }) => seen), [bet.at]) : "") +
+    stripHead(S, 16, hidden(record, (x - wide(less) - 30) / em)) +
     (less && stripHead(S, x - 18, `${less} ◂`, "end", "mine-text") + stripHead(S, x + 18, `▸ ${more}`, "start", "mine-text")) + handle
   )
 }
@@ -132,8 +132,8 @@ const waiting = S => {
 }
 
 // Who errs less for a while, and then no more, did so.
-const answered = ({ record: { leads, sides: [one, many] }, n }) =>
-  leads === null && many.judged.some((each, k) => each < one.judged[k]) ? "not for good" : place(n, leads ?? n + 1)
+const answered = ({ record: { leads, names, sides: [one, many] }, n }) =>
+  leads === null && many.judged.some((each, k) => each < one.judged[k]) ? `${names[1]} lead, but not for good` : place(n, leads ?? n + 1)
 
 // How far the guess is off.
 const yours = ({ own: { bet }, record: { leads }, n }) => {
@@ -151,10 +151,11 @@ const answer = S => {
 }
 
 const told = S => {
-  const { record: { sides, names, leads }, own: { bet }, n } = S,
-    lines = sides.map(({ judged }) => judged)
-  return named(S, lines, names.map((name, s) => `${escaped(name)} ${significant(lines[s][n])}`), [leads, bet.isMine ? bet.at : null])
+  const { record: { sides, leads }, own: { bet } } = S
+  return namedAtEnd(S, sides.map(({ judged }) => judged), [leads, bet.isMine ? bet.at : null])
 }
+const namedAtEnd = (S, lines, steps) =>
+  named(S, lines, S.record.names.map((name, s) => `${escaped(name)} ${significant(lines[s][S.n])}`), steps)
 
 // Two lines by their names, as near to the end as what stands at these steps leaves room: between the lines where these are
 // far from each other, else above and below them.
@@ -193,7 +194,7 @@ export const offer = S => {
 }
 
 const sentence = ({ record: { leads, rate, sides }, own: { bet }, n }) => {
-  if (!bet.isMine) return leads > 1 && sides[0].is_tree && rate < 1 ? note(`before it few steps at rate ${rate} fall short`) : ""
+  if (!bet.isMine) return leads > 1 && sides[0].is_tree && rate < 1 ? note(`before it, too few steps of rate ${rate}`) : ""
   return `<em>${bet.at === (leads ?? n + 1) ? "Right: that is your guess" : `You said ${place(n, bet.at)}`}</em>`
 }
 

@@ -274,6 +274,7 @@ const promptOf = S => {
   const { record, own } = S
   if (askedAt(S) !== null || !(isTold(S) || own.y !== null)) {
     const then = `after ${S.n} rounds of ${record.title}`
+    if (S.guess?.dropped) return `The ringed row’s fit ${then}?` // beside it is asked how sure one is
     return S.L.picture.w < NARROW && askedAt(S) !== null ? `Drag to the ringed row’s fit ${then}` : `Where is the fit at the ringed row ${then}?`
   }
   const round = S.step

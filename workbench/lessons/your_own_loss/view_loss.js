@@ -7,7 +7,9 @@ import { wireDrag } from "../../stage/kit/pointing.js"
 import { capital, put, round1, say, set } from "../../stage/kit/svg.js"
 import { hereNow, readAt, rowNow, yNow } from "./view_model.js"
 
-const GRAINS = 100 // of F, from 0 to the end of its axis
+const GRAINS = 100, // of F, from 0 to the end of its axis
+  NEAR = 2.5 // grains from the fit: a hand that lets F go there lets it go back
+const fitRaw = S => S.own.model.state("raw", S.at.round)[rowNow(S)]
 
 export const placeLoss = S => {
   const { own, L, record } = S,
@@ -35,17 +37,17 @@ export const wireLoss = S => {
     S.own.F = clamp(Number((Math.round(F / grain) * grain).toFixed(2)), ...S.record.span)
     S.ask()
   }
-  const end = () => {
-    const own_F = S.own.F
+  const end = (near = NEAR) => {
+    const { F } = S.own
     S.own.F = null
-    if (own_F !== null) S.act({ own_F })
+    if (F !== null) S.act({ own_F: Math.abs(F - fitRaw(S)) < (near * S.record.span[1]) / GRAINS ? null : F })
   }
   wireDrag(S, curve, { starts: event => !event.button && S.resting(), by: event => put(S.own.C.x.back(placeIn(S, curve, event)[0])), end })
   S.listen(curve, "keydown", event => {
     const by = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }[event.key]
     if (!by || !S.resting()) return
     put(placeOf(S, 1) + (by * S.record.span[1]) / GRAINS)
-    end()
+    end(0.6)
     event.preventDefault()
     event.stopPropagation()
   })
@@ -56,7 +58,7 @@ const placeOf = (S, share) => {
     row = rowNow(S),
     raw = round => model.state("raw", round)[row]
   if (F !== null) return F
-  if (S.resting()) return at.own_F ?? raw(at.round)
+  if (S.resting()) return at.own_F ?? fitRaw(S)
   return S.isStart ? raw(0) : lerp(raw(S.step - 1), raw(S.step), share)
 }
 
@@ -86,12 +88,21 @@ export const drawLoss = (S, p) => {
       `<path class="truth" d="M${round1(C.x(goal))} ${C.box[0]}V${C.box[1]}"/>` +
       `<text x="${round1(C.x(goal))}" y="${C.box[0] - 5}" text-anchor="middle">its y ${significant(goal)}</text>`
   drawn += `<path class="after" d="${along(C.x, y, xs, losses, limits)}"/>`
+  const isMoved = own.F !== null || (S.resting() && S.at.own_F !== null)
+  if (isMoved) drawn += fitNow(S, y, readAt(losses, span, fitRaw(S)))
   if (values.every(Number.isFinite)) drawn += seenByLeaf(S, y, { F, values, xs, last, limits })
   put(parts.curvebox, drawn)
   for (const [name, value] of Object.entries({ now: Number(F.toPrecision(3)), min: span[0], max: span[1] })) set(parts.curve, `aria-value${name}`, String(value))
-  say(parts.losshead, `${capital(record.title)} of the ringed row${record.is_binary ? `, y = ${yNow(S)}` : ""}`)
+  say(parts.losshead, `${capital(record.title)} ${isMoved ? `if F were ${significant(F)}` : `of the ringed row${record.is_binary ? `, y = ${yNow(S)}` : ""}`}`)
   const said = ["loss", "slope g", record.why_h ? "h set to" : "h", "w alone in a leaf"].map((name, k) => `<span>${name} <b>${Number.isFinite(values[k]) ? significant(values[k]) : ""}</b></span>`)
   put(parts.sums, `<button type="button" data-card="sums">${said.join("")}</button>`)
+}
+
+// Where the fit is while another F is tried; pressed, it is F again.
+const fitNow = (S, y, loss) => {
+  const { em, x, box } = S.own.C,
+    [at, up] = [x(fitRaw(S)), clamp(y(loss), ...box)].map(round1)
+  return `<circle class="fit-now" cx="${at}" cy="${up}" r="${0.45 * em}"/><text class="halo" x="${at}" y="${round1(up - 0.8 * em)}" text-anchor="middle">fit now</text>`
 }
 
 // Slope and parabola at F, within the axes: a leaf of this row alone goes to the parabola's lowest point.

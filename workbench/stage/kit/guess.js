@@ -132,6 +132,7 @@ const wireHold = S => {
     S.drag = handle.dataset.axis ?? "0"
     picture.setPointerCapture(event.pointerId)
     event.preventDefault()
+    handle.focus({ preventScroll: true }) // arrows move what was last taken hold of
     const at = placeIn(S, picture, event)
     tapped = handle.querySelector(".gripline") && event.target.closest(".grip, .gripline") ? at : null
     if (!tapped) S.scene.guess.drag?.(S, at)

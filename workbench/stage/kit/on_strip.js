@@ -67,7 +67,7 @@ export const wireOnStrip = (S, asks) => {
     by: event => moveTo(S, least, placeIn(S, onstrip, event)[0]),
     end: () => {
       S.own.bet.isDropped = true
-      S.ask()
+      holdFocus(S)
     },
   })
   S.listen(asked, "keydown", event => takeKey(S, least, event))
@@ -83,16 +83,22 @@ const takeKey = (S, least, event) => {
   if (by === undefined && event.key !== "Enter") return
   event.preventDefault()
   event.stopPropagation()
+  const { isDropped } = S.own.bet // what was put stays put, wherever it is moved
   open(S)
+  S.own.bet.isDropped = isDropped || by === undefined
   if (by === undefined) {
-    S.own.bet.isDropped = true
     S.draw()
     S.parts.answer.querySelector("[data-sure]").focus()
     return
   }
   S.own.bet.at = clamp(S.own.bet.at + by, least, S.n + 1)
+  holdFocus(S)
+}
+
+// Arrows move what was last taken hold of.
+const holdFocus = S => {
   S.draw()
-  S.parts.asked.querySelector(".handle").focus()
+  S.parts.asked.querySelector(".handle")?.focus({ preventScroll: true })
 }
 
 export const stripText = (x, y, says, anchor = "start", cls = "") =>

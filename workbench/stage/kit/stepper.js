@@ -4,7 +4,8 @@ import { significant } from "./numbers.js"
 import { ICONS, put, set, toggle } from "./svg.js"
 
 const line = name => `<svg viewBox="0 0 20 12" preserveAspectRatio="xMinYMid slice" aria-hidden="true"><path d="M0 6h20" class="${name}"/></svg>`
-const FAST = 4
+const FAST = 4,
+  BRIEF = 34 // letters that a phone has room for
 
 export const wireStepper = S => {
   const ways = {
@@ -49,8 +50,9 @@ export const drawStepper = S => {
       .join(""),
   )
   const [first, last] = [lines[0], lines.at(-1)],
-    of = last?.name === "unseen" && first !== last && first.name !== "training" ? `${first.name}, ` : "" // what of unseen rows
-  set(count, "data-loss", last ? `${last.brief ?? of + last.name} ${significant(last.values[at])}` : "")
+    said = ({ name, brief = name, values }) => `${brief} ${significant(values[at])}`
+  const both = [...new Set([first, last])].filter(Boolean).map(said)
+  set(count, "data-loss", both.join().length < BRIEF ? both.join(", ") : both.at(-1))
   for (const button of stepper.querySelectorAll("[data-go]")) {
     const isEnd = /first|back/.test(button.dataset.go)
       ? S.at.round <= S.low
