@@ -183,7 +183,7 @@ const draw = (S, step, u) => {
     if (S.turn)
       top += `<rect class="lane-hit" role="button" tabindex="0" data-lane="${lane.c}" aria-label="The trees of ${escaped(S.record.classes[lane.c])}" x="0" y="${round1(lane.a - 0.8 * P.em)}" width="${round1(P.x0 + 6 * P.em)}" height="${round1(1.6 * P.em)}"/>`
   }
-  put(parts.moving, drawn + drawNames(S, P, step) + yours(S, P))
+  put(parts.moving, slotDrawn(S, P) + drawn + drawNames(S, P, step) + yours(S, P))
   drawTree(S, step, u, p)
   drawFlight(S, P, step, p)
   drawCompany(S, step, u, p)
@@ -281,15 +281,22 @@ const yours = (S, P) => {
 
 const gripAt = (x, wide, { em }) => x + Math.max(wide / 2, em) // clear of the last brick
 
+const takesHold = S => isAsking(S) && !S.own.recut && (S.resting() || S.guess)
+
+// Where the coming brick will lie, behind all names.
+const slotDrawn = (S, P) => {
+  if (P.byFeatures || !takesHold(S)) return ""
+  const [x, wide] = slotOf(P, S.at.round + 1)
+  return `<rect class="slot" x="${round1(x)}" y="${round1(P.lane.a)}" width="${round1(wide)}" height="${round1(P.lane.b - P.lane.a)}" rx="4"/>`
+}
+
 const handle = (S, P) => {
-  if (!isAsking(S) || S.own.recut || (!S.resting() && !S.guess)) return ""
+  if (!takesHold(S)) return ""
   const [x, wide] = slotOf(P, S.at.round + 1),
     F = S.guess ? pickOf(S) : S.own.story.F(S.at.round),
     y = P.lane.y(F),
     [low, high] = P.lane.y.domain
-  const slot = `<rect class="slot" x="${round1(x)}" y="${round1(P.lane.a)}" width="${round1(wide)}" height="${round1(P.lane.b - P.lane.a)}" rx="4"/>`,
-    inside = `${P.byFeatures ? "" : slot}${grip(round1(gripAt(x, wide, P)), round1(y), P.em, true)}`
-  return handleAt({ label: `F of the row after round ${S.at.round + 1}`, now: F.toFixed(3), text: significant(F), least: low.toFixed(2), most: high.toFixed(2) }, inside)
+  return handleAt({ label: `F of the row after round ${S.at.round + 1}`, now: F.toFixed(3), text: significant(F), least: low.toFixed(2), most: high.toFixed(2) }, grip(round1(gripAt(x, wide, P)), round1(y), P.em, true))
 }
 
 const pickAt = (S, F) => {

@@ -91,7 +91,7 @@ export const companyOf = (S, round, nodes, at) => {
     n = company.number.length,
     from = (round - 1) * n,
     own = story.at[round - 1],
-    isLeaf = at === null || (at === own && !nodes[own].hidden)
+    isLeaf = at === null || at === own
   const rows = [],
     reach = extent(company.g.subarray(from, from + n), [0, 0])
   for (let i = 0; i < n; i++) {

@@ -85,7 +85,7 @@ const drawAxis = (S, P, lane) => {
   if (record.kind === "two")
     for (const isUp of [true, false]) {
       const y = isUp ? lane.a + em : lane.b - 0.9 * em // between two lines
-      drawn += `<path class="mark-${isUp ? "b" : "a"}" d="${classMark(isUp, x0 + 12, y, 5)}"/>` + (isUp === (S.own.story.y === 1) ? said(x0 + 23, y + 0.3 * em, `${escaped(record.classes[Number(isUp)])}, the truth`, "true-text") : said(x0 + 23, y + 0.3 * em, escaped(record.classes[Number(isUp)])))
+      drawn += `<path class="mark-${isUp ? "b" : "a"}" d="${classMark(isUp, x0 + 12, y, 5)}"/>` + (isUp === (S.own.story.y === 1) ? said(x0 + 23, y + 0.3 * em, `${escaped(record.classes[Number(isUp)])}, the truth`, "true-text halo") : said(x0 + 23, y + 0.3 * em, escaped(record.classes[Number(isUp)]), "halo"))
     }
   return drawn
 }
@@ -157,7 +157,7 @@ export const namesOf = (S, P, step) =>
 
 const nameDrawn = ({ name, isOver, x, top, foot }, em) => {
   const at = [round1(x + 0.32 * em), round1(isOver ? foot : top)]
-  return `<g transform="rotate(-90 ${at.join(" ")})">${said(...at, escaped(name), "halo", isOver ? "start" : "end")}</g>`
+  return `<g transform="rotate(-90 ${at.join(" ")})"><rect class="clear" x="${round1(isOver ? at[0] : at[0] - foot + top)}" y="${round1(at[1] - 0.8 * em)}" width="${round1(foot - top)}" height="${round1(1.1 * em)}"/>${said(...at, escaped(name), "halo", isOver ? "start" : "end")}</g>`
 }
 
 const roundNames = (S, P, laid) => {

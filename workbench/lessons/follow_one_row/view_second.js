@@ -2,7 +2,7 @@
 import { across, scale } from "../../stage/kit/axes.js"
 import { clamp, lerp, outward, soft } from "../../stage/kit/easing.js"
 import { levelsOf, nodesOf } from "../../stage/kit/nodes.js"
-import { added, significant, tick } from "../../stage/kit/numbers.js"
+import { added, significant, sufficing, tick } from "../../stage/kit/numbers.js"
 import { fade, put, round1, say, set, svg, toggle } from "../../stage/kit/svg.js"
 import { askRoot, buildTree, familyOf, layOut, paintTree, placeTrees, wayTo } from "../../stage/kit/tree.js"
 import { askName } from "./view_link.js"
@@ -25,10 +25,16 @@ export const SECOND =
 const nodesWithRow = (S, round) => {
   const { record, own: { story } } = S,
     nodes = nodesOf(record, round),
-    way = nodes[story.at[round - 1]].path
+    own = nodes[story.at[round - 1]],
+    way = own.path
+  if (own.hidden) { // what is folded there is, to the row, its leaf
+    Object.assign(own, { weight: story.wOf(round), n: story.n[round - 1] })
+    own.words = `Row ${story.row}’s leaf: weight ${significant(own.weight)}, ${own.n} rows, in a folded branch with ${own.hidden} leaves`
+  }
   for (const node of nodes) {
     const has = `has ${story.has[node.feature]}`
     node.shown = STEMS
+    node.label = significant(node.weight)
     if (node.kids) node.says = way.includes(node.k) ? [`row ${story.row} ${has}`, has] : []
   }
   return nodes
@@ -43,6 +49,8 @@ export const makeTree = (S, round) => {
   buildTree(T, { scale: (0.92 * T.half) / most })
   T.leaf = own.story.at[round - 1]
   T.path = nodes[T.leaf].path
+  const sign = T.boxes[T.leaf].querySelector(".folded")
+  if (sign) set(sign, "transform", `translate(0 ${-0.8 * L.em})`) // over the row
   T.way = T.path.length > 1 ? [...wayTo(T, T.leaf).slice(0, -1), [T.at[T.leaf].x, T.at[T.leaf].y]] : [[T.at[0].x, 0], [T.at[0].x, T.at[0].y]]
   return T
 }
@@ -201,7 +209,8 @@ const weightLine = (w, y, x0, room, em, seen) =>
 const sumsOf = (S, { G, H, w, isLeaf }, laid) => {
   const { record: { rate, params: { reg_lambda, reg_alpha } }, own: { story }, step } = S,
     asks = askName(S),
-    formula = reg_alpha ? "w" : `w = Σ ${asks.length > 2 ? `(${asks})` : asks} / (H + λ) = ${significant(-G)} / (${significant(H)} + ${tick(reg_lambda)})`
+    reads = sufficing([-G, H], ([sum, bend]) => sum / (bend + reg_lambda), w),
+    formula = reg_alpha ? "w" : `w = Σ ${asks.length > 2 ? `(${asks})` : asks} / (H + λ) = ${reads(-G)} / (${reads(H)} + ${tick(reg_lambda)})`
   return (
     `<button type="button" data-card="w" aria-label="w ${significant(w)}, opens its sum">${isLeaf ? "" : "as a leaf, "}${formula} = <b class="is-weight">${significant(w)}</b></button>` +
     (isLeaf && laid > 0 ? `<span>× ${tick(rate)} = <b class="is-model">${added(story.brick(step))}</b></span>` : "")
