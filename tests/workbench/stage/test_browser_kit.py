@@ -411,3 +411,16 @@ def test_a_number_opens_its_sum_of_the_same_node(tab: Page, tmp_path: Path) -> N
     tab.evaluate("S.go(4)")
     run(tab, 40)
     assert not card.is_visible()  # it was about another round
+
+
+def test_the_step_that_the_strip_shows_under_the_hand_stays(tab: Page, tmp_path: Path) -> None:
+    open_stage(tab, tmp_path, fitted(**CURVE), round=8, guess=None)
+    tab.evaluate("S.scene = {...S.scene, isWhole: false}")
+    for seen in (8.2, 4.6, 10.95):
+        tab.evaluate(f"S.scrub({seen})")
+        run(tab, 40)
+        held = tab.evaluate("S.parts.count.textContent")
+        tab.evaluate("S.letGo()")
+        run(tab, 300)
+        assert tab.evaluate("S.parts.count.textContent") == held
+        assert tab.evaluate("S.view === S.at.round && told.at(-1).round === S.at.round")

@@ -3,7 +3,7 @@
 import { clamp, even, lerp, outward } from "./easing.js"
 import { fitFrame, mountFrame } from "./frame.js"
 import { answers, closeGuess, drawGuess, openGuess, putAgain, putOf, runReach, wireGuess } from "./guess.js"
-import { afterOf, drawStepper, wireStepper } from "./stepper.js"
+import { afterOf, countOf, drawStepper, wireStepper } from "./stepper.js"
 import { set, unset } from "./svg.js"
 import { drawStrip, fitStrip, wireStrip } from "./strip.js"
 import { wireKeys } from "./keys.js"
@@ -298,8 +298,8 @@ const scrub = (S, to) => {
 }
 
 const letGo = S => {
+  const to = countOf(S) // what was shown stays
   S.scrubs = false
-  const to = Math.round(S.view)
   if (to !== S.at.round || S.scene.isWhole) {
     const changes = { round: to, ...fresh(S) }
     S.at = { ...S.at, ...changes }
