@@ -100,6 +100,10 @@ def test_a_cut_dragged_by_the_pointer_is_told_and_the_next_node_asked(alone: Pag
     alone.mouse.move(*end, steps=4)
     expect(cut(alone)).to_have_attribute("aria-valuetext", "petal length ≤ 2.45")
     alone.mouse.up()
+    alone.keyboard.press("ArrowLeft")  # what is taken hold of has the keys
+    expect(cut(alone)).not_to_have_attribute("aria-valuetext", "petal length ≤ 2.45")
+    alone.keyboard.press("ArrowRight")
+    expect(cut(alone)).to_have_attribute("aria-valuetext", "petal length ≤ 2.45")
     stage(alone).locator(".sures").get_by_role("button", name="sure", exact=True).click()
     expect(question(alone)).to_contain_text("gains all of it")
     go(alone, "next")

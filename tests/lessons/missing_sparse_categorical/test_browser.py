@@ -65,7 +65,7 @@ def column(page: Page, label: str) -> Locator:
 def test_the_packet_is_asked_about_and_nothing_tells(alone: Page, tmp_path: Path) -> None:
     open_act(alone, tmp_path, packet())
     expect(question(alone)).to_contain_text("Which way do rows 2, 3, 8 go at x1 ≤ −0.5?")
-    expect(stage(alone).locator(".count")).to_have_text("Cut 2 of 5, the best")
+    expect(stage(alone).locator(".count")).to_have_text("Cut 2 of 5")
     seen = " ".join(words(alone, part) for part in ("moving", "treebox", "waybox", "course"))
     assert not re.search(r"10\.2|5\.95|missing", seen)
     expect(stage(alone).locator(".marks .wedge, .part-left, .edge.on")).to_have_count(0)

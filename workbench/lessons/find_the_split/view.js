@@ -281,7 +281,7 @@ const strip = ({ record: { error_name: name, error }, view: now }) => {
 const count = ({ record: { n_splits: many }, view: now }, step) => {
   const at = Math.min(step, now),
     found = Math.floor(at / 2)
-  if (step > 2 * many) return `All <b>${many}</b> splits`
+  if (step > 2 * many) return many > 1 ? `All <b>${many}</b> splits` : "The only split"
   return at % 2 || step === 0 ? `Split <b>${found + 1}</b> of ${many}: where?` : `Split <b>${found}</b> of ${many}: found`
 }
 

@@ -110,7 +110,7 @@ const triangles = pen => {
       [wide, tall] = [Math.abs(x - x0), Math.abs(y - zero)],
       sum = isTold ? `−G = ${added(sums[0])}` : added(sums[0]),
       isBeyond = w / 2 - wide > 0.6 * em * sum.length,
-      move = clamp(zero + rises * Math.max((isTold ? 1.7 : 0.8) * em, 0.6 * tall), 0.6 * em, high - 0.4 * em)
+      move = clamp(zero + rises * Math.max((isTold ? 1.7 : 1.3) * em, 0.6 * tall), 0.6 * em, high - 0.4 * em)
     return (
       `<path class="leg-sum" d="M${x0} ${zero}H${x}"/><path class="leg-weight" d="M${x0} ${zero}V${y}"/>` +
       text("of-rest", ...(isBeyond ? [x + out * 6, zero, sum] : [at ? Math.min(w, Math.max(x, w / 2 + APART * em)) : Math.max(0, Math.min(x, w / 2 - APART * em)), zero - rises * 1.1 * em, sum, at ? "end" : "start"])) +

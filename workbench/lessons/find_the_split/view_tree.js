@@ -13,6 +13,7 @@ const WHERE = "cut where?",
 const standing = (record, id, splits) => {
   const { could, split, why } = record.tree,
     gains = could[id] > 0 ? `Its best cut gains ${significant(could[id])}` : ""
+  if (!split[id] && splits < record.n_splits && why[id].startsWith("max_leaves")) return `${gains}: others gain more`
   if (!split[id]) return gains ? `${gains}: ${why[id]}` : capital(why[id])
   if (split[id] !== splits + 1) return `${gains}: it comes later`
   return `${gains}${gainsMost(record, id) ? ", the most of all leaves" : ""}: it is next`
@@ -33,7 +34,7 @@ const treeAfter = (S, splits, asked) => {
     node.stands = standing(S.record, id, splits)
     node.words = `Node ${id}: ${node.n} rows, ${T.what || "class"} ${node.label}. ${node.stands}`
     if (asked && split === splits) Object.assign(node, { asks: WHERE, more: "not split yet", words: `Node ${id}: ${WHERE}` })
-    else if (isHidden) Object.assign(node, { label: "", n: "", weight: 0, words: `Node ${id}` })
+    else if (isHidden) Object.assign(node, { label: " ", n: "", weight: 0, words: `Node ${id}` })
     else if (isInner) {
       node.more = `gain ${significant(gains[split - 1])}`
       Object.assign(node, { asks: T.asks[id], plain: T.short[id], name: T.name[id], words: `Node ${id}: ${T.asks[id]}, ${node.n} rows, ${node.more}` })

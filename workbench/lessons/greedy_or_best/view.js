@@ -105,9 +105,9 @@ const askAgain = S => {
 const runs = (S, now) => Boolean(S.own.reveal) || runReach(S, now, S.own.way)
 
 const choose = (S, place) => {
-  const { own } = S
-  own.pick = clamp(place, 0, S.n)
-  own.named = own.model.columns[own.pick].name
+  const { own } = S,
+    pick = clamp(place, 0, S.n)
+  Object.assign(own, { pick, named: own.model.columns[pick].name, over: null }) // by keys it leaves what is pointed at
 }
 
 const guess = {

@@ -100,20 +100,20 @@ const rect = (cls, x, wide, y0, y1) =>
 const wholeColumn = (C, cls, place, wide, foot = C.foot) => `<rect class="${cls}" x="${round1(C.x(place) - wide / 2)}" y="${round1(C.top)}" width="${round1(wide)}" height="${round1(foot - C.top)}" rx="5"/>`
 
 // The blocks on a first cut, as far as they have risen; they give where the uppermost ends. Where something is lost, what is
-// gained rises beside it, on the right, from where the loss ends.
+// gained rises as wide as anywhere from where the loss ends, and the loss stands on it, half as wide.
 const stack = ({ C }, x, tree, sides) => {
-  const isLosing = [tree.cut, ...tree.kids].some(cut => cut?.gain < 0)
+  const lose = (cls, from, to) => rect(cls, x - C.bar / 4, C.bar / 2, C.y(from), C.y(to))
   let level = tree.cut?.gain ?? 0,
-    drawn = ""
+    gained = "",
+    lost = level < 0 ? lose("alone", 0, level) : ""
   tree.kids.forEach((cut, k) => {
     if (!cut || sides[k] <= 0) return
     const next = level + cut.gain * sides[k]
-    drawn += isLosing
-      ? rect("after-cut", x + (cut.gain < 0 ? -1 : 1) * (C.bar / 4), C.bar / 2, C.y(level), C.y(next))
-      : rect("after-cut", x, C.bar, C.y(level), C.y(next))
+    if (next < level) lost += lose("after-cut", level, next)
+    else gained += rect("after-cut", x, C.bar, C.y(level), C.y(next))
     level = next
   })
-  return [drawn, level]
+  return [gained + lost, level]
 }
 
 export const drawColumns = (S, time) => {

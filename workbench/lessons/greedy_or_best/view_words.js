@@ -25,7 +25,13 @@ export const prompt = S => {
   return column.place ? `Behind ${column.name}: ${significant(column.most)} at best, ${beside(column.most, model.gains[record.greedy])} greedy’s` : "No cut: one leaf, to which all are compared"
 }
 
-const rankOf = ({ columns }, { most }) => 1 + columns.filter(({ place, most: other }) => place && other > most && !isSame(other, most)).length
+// How many first cuts lead to a better tree than a column does, and which to the best.
+const led = ({ columns, best }, { most }) => {
+  const more = columns.filter(({ place, most: other }) => place && other > most && !isSame(other, most)).length,
+    name = escaped(best.name)
+  if (!best.place || !more) return `the best: ${name}`
+  return more === 1 ? `${name} leads to more` : `${more} first cuts lead to more, ${name} to most`
+}
 const beside = (gain, other) => (isSame(gain, other) ? "as much as" : gain > other ? "more than" : "less than")
 
 // At the last column: how many there are behind which greedy would have found more.
@@ -38,7 +44,7 @@ const verdict = ({ own: { model }, record }) => {
   const top = significant(model.top)
   if (record.outcome === "best") return `Greedy finds the best: ${top}`
   if (record.outcome === "late") return "A single leaf is best: greedy keeps too much"
-  return `The best, ${top}, begins with ${model.best.name}`
+  return `The best, ${top}, begins with ${model.best.name}, a cut that alone gains ${significant(model.best.alone)}`
 }
 
 export const offer = S => {
@@ -59,7 +65,7 @@ const standing = ({ n, own: { model }, record: { weighed, outcome } }, column) =
     ? "in 7 of 10 random dozens it misses"
     : model.greedy.place && (column === model.greedy || column.place === n)
     ? `greedy weighs ${weighed} cuts, not ${model.n.toLocaleString("en")} trees`
-    : (column.place ? `by its best tree rank ${rankOf(model, column)}, ` : "") + (model.best.place ? `the best: ${escaped(model.best.name)}` : "the best: no cut")
+    : led(model, column)
 
 const yours = ({ own: { model, pick } }) => {
   const { most } = model.columns[pick]

@@ -135,7 +135,7 @@ const drawMarks = (S, f) => {
       says = f.step === k + 1 ? text(x + 9, at + 0.35 * em, gain, { cls: "ink halo" }) : text(x, at - 0.75 * em, gain, { cls: "ink halo", anchor: "middle" })
     return `${name}<circle class="wedge${f.isLast && k === top ? " full" : ""}" cx="${round1(x)}" cy="${round1(at)}" r="5"/>${says}`
   })
-  return `<path class="line-left" d="${pathOf(points.filter((_, k) => isPassed(k)))}"/>${spots.join("")}` + text(w - 6, h - 5, "all", { anchor: "end" }) + (f.asking ? "" : text(8, 1.1 * em, "gain"))
+  return `<path class="line-better" d="${pathOf(points.filter((_, k) => isPassed(k)))}"/>${spots.join("")}` + text(w - 6, h - 5, "all", { anchor: "end" }) + (f.asking ? "" : text(8, 1.1 * em, "gain"))
 }
 
 // --- the question

@@ -113,6 +113,15 @@ const named = ({ own: { P: { home, em } }, record }, away) => {
   return at(home.x - 10, home.y + 1.3 * em, "end", 1 - part(away, [0, 0.12])) + at(home.x + home.w / 2, home.y + home.h / 2 - 0.3 * em, "middle", part(away, [0.6, 0.9]))
 }
 
+// What the hand can do here, beside the pocket where there is room.
+const hints = S => {
+  const { own: { P: { em, home, w } }, record } = S,
+    x = home.x + home.w + em
+  if (!S.turn || !S.resting() || !isExample(record) || x + 15 * em > w) return ""
+  const words = ["click a row: it loses its value", ...(canMove(S) ? ["drag the packet over"] : [])]
+  return words.map((each, k) => text(x, home.y + 1.3 * (k + 1) * em, each)).join("")
+}
+
 const drawPicture = (S, f) => {
   const { own: { P }, record } = S,
     { packet } = record,
@@ -125,7 +134,7 @@ const drawPicture = (S, f) => {
   const counts = f.isLast ? "" : text(f.x - 8, P.top - 0.6 * P.em, `L ${count(LEFT)}`, { cls: "ink", anchor: "end" }) + text(f.x + 8, P.top - 0.6 * P.em, `R ${count(RIGHT)}`, { cls: "ink" }),
     cut = `<path class="cut" d="M${round1(f.x)} ${round1(P.top - (f.asking || f.isLast ? 4 : 18))}V${P.foot + 4}"/>`
   return {
-    picture: areas + pocket + rows.known + lines + (f.cut && f.step > 0 ? cut + counts : "") + (f.asking ? "" : ghost(S, f) + pack) + newRows(S, f) + (f.asking ? "" : rows.pointed + veilOf(S, f)),
+    picture: areas + pocket + rows.known + lines + (f.cut && f.step > 0 ? cut + counts : "") + (f.asking ? "" : ghost(S, f) + pack) + newRows(S, f) + (f.asking ? "" : hints(S) + rows.pointed + veilOf(S, f)),
     top: f.asking ? handleOf(S, box, pack) : "",
   }
 }
@@ -140,7 +149,8 @@ const handleOf = ({ own, record, own: { P } }, box, pack) => {
 
 // --- the strip: what every cut gains with the packet on either side, at the place of the cut
 
-// The names of the cuts, as many as have room beside that of the one that is looked at.
+// The names of the cuts, as many as have room beside that of the one that is looked at. The last, which is no number, is
+// always named: at the head where it has no room below.
 const cutNames = ({ L, record: { cuts, name } }, here) => {
   const { em, strip: { h } } = L,
     named = cuts.map(({ at, asks }, k) => {
@@ -148,14 +158,12 @@ const cutNames = ({ L, record: { cuts, name } }, here) => {
         half = 0.28 * em * says.length
       return { says, x: L.stepX(k + 1), from: L.stepX(k + 1) - half, to: L.stepX(k + 1) + half + 0.4 * em }
     })
-  const kept = named[here],
-    isClear = each => !kept || each === kept || each.to < kept.from || each.from > kept.to
-  let free = 0
-  return named.filter(isClear).map(each => {
-    if (each !== kept && each.from < free) return ""
-    free = each.to
-    return text(each.x, h - 5, each.says, { cls: each === kept ? "ink" : "", anchor: "middle" })
-  }).join("")
+  const shown = [],
+    last = named.at(-1)
+  for (const each of [named[here], ...named.toReversed()])
+    if (each && shown.every(other => each.to < other.from || each.from > other.to)) shown.push(each)
+  const isOver = cuts.at(-1)?.at === null && !shown.includes(last)
+  return shown.map(each => text(each.x, h - 5, each.says, { cls: each === named[here] ? "ink" : "", anchor: "middle" })).join("") + (isOver ? text(last.x - 0.4 * em, 1.1 * em, last.says) : "")
 }
 
 const drawMarks = (S, f) => {
@@ -176,14 +184,16 @@ const drawMarks = (S, f) => {
     cut.ways.forEach((way, j) => {
       const side = cut.ways.length === 2 ? j : RIGHT
       if (k >= S.own.seen && (k >= f.step || (isHere && f.u < MARKS[side][0]))) return // the strip tells of no cut to come
-      if (cut.at !== null) lines[side].push([x, y(way.gain)])
+      const isTold = !isHere || f.u >= WIN[0],
+        isBetter = cut.ways.length === 1 || cut.side === side
+      if (cut.at !== null && isTold) lines[isBetter || (cut.side === null && side === LEFT) ? 0 : 1].push([x, y(way.gain)])
       if (isCrowded && !isHere && k !== best && cut.at !== null) return
-      const isFull = cut.ways.length === 1 || (cut.side === side && (!isHere || f.u >= WIN[0]))
+      const isFull = isBetter && (isTold || cut.ways.length === 1)
       const isWay = cut.ways.length === 2 || cut.at === null
       marks += isWay ? wedge(x, y(way.gain), side === LEFT, isFull, 0.4 * em) : `<circle class="wedge full" cx="${round1(x)}" cy="${round1(y(way.gain))}" r="4"/>`
     })
   })
-  return names + (f.asking || !f.n ? "" : text(8, 1.1 * em, "gain")) + text(w - 6, h - 5, "new row", { anchor: "end" }) + `<path class="line-left" d="${pathOf(lines[LEFT])}"/><path class="line-right" d="${pathOf(lines[RIGHT])}"/>${marks}`
+  return names + (f.asking || !f.n ? "" : text(8, 1.1 * em, "gain")) + text(w - 6, h - 5, "new row", { anchor: "end" }) + `<path class="line-better" d="${pathOf(lines[0])}"/><path class="line-other" d="${pathOf(lines[1])}"/>${marks}`
 }
 
 // --- the hand
@@ -279,7 +289,7 @@ const draw = (S, step, u) => {
     treenote: f.isLast && f.n ? "at prediction" : S.record.place ?? "",
     tree: drawLeaves(S, f),
     ...drawTries(S, f, MARKS),
-    readout: S.row === null && S.turn && S.resting() && !f.asking && isExample(S.record) ? `${canMove(S) ? "drag the packet over; " : ""}click a row: it loses its value` : rowWords(S),
+    readout: rowWords(S),
   }
 }
 
@@ -301,7 +311,7 @@ export const packet = {
   count: (S, step) => {
     const { cuts } = S.record,
       at = isAsking(S) ? step + 1 : step
-    return at > cuts.length ? "A new row" : at === 0 ? "No cut" : `Cut <b>${at}</b> of ${cuts.length}${isAsking(S) ? ", the best" : ""}`
+    return at > cuts.length ? "A new row" : at === 0 ? "No cut" : `Cut <b>${at}</b> of ${cuts.length}`
   },
   picked: (S, at) => (Math.abs(pulled(S, at)) > 0.3 ? Math.sign(pulled(S, at)) : null),
   dragged: pulled,

@@ -108,7 +108,7 @@ const partShown = ({ cuts, n_cuts, y, n_rows }) => {
 export const legend = S => {
   const { record, record: { n_packet: n, is_zero } } = S,
     levels = isExample(record) ? lineKey("before", "F before: the mean") + lineKey("after", "after") : lineKey("after", "weight of a side")
-  const sides = n && !is_zero && !isAsking(S) ? key(wedge(12, 6, false, true, 4), "better way") + key(wedge(12, 6, false, false, 4), "other") : "",
+  const sides = n && !is_zero && !isAsking(S) ? ["better", "other"].map((each, k) => key(`<path class="line-${each}" d="M0 6h20"/>${wedge(12, 6, false, k === 0, 4)}`, k ? each : "better way")).join("") : "",
     shown = isExample(record) ? "" : partShown(record)
   return key('<path d="M4 1v10M16 3v8" class="stem"/>', "negative gradient") + levels + sides + (shown ? `<span class="note">${escaped(shown)}</span>` : "")
 }
