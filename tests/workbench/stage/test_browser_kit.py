@@ -281,23 +281,6 @@ def test_what_is_told_is_asked_no_more(tab: Page, tmp_path: Path, goes_on: bool)
     assert tab.evaluate("S.parts.treehead.textContent") == "Your first cut"
 
 
-def test_arrows_move_the_handle_that_was_let_go(tab: Page, tmp_path: Path) -> None:
-    open_stage(tab, tmp_path, fitted(**CURVE), round=3)
-    handle = tab.locator(".handle")
-    box = handle.bounding_box()
-    assert box is not None
-    tab.mouse.move(box["x"] + box["width"] / 2, box["y"] + 12)
-    tab.mouse.down()
-    tab.mouse.move(box["x"] + 150, box["y"] + 12)
-    tab.mouse.up()
-    run(tab, 300)
-    put = handle.get_attribute("aria-valuenow")
-    tab.keyboard.press("ArrowRight")
-    run(tab, 300)
-    assert tab.evaluate("[S.at.round, S.guess.dropped]") == [3, True]
-    assert handle.get_attribute("aria-valuenow") != put
-
-
 def test_whoever_drags_a_guess_and_is_shown_learns_how_good_it_was(tab: Page, tmp_path: Path) -> None:
     open_stage(tab, tmp_path, fitted(**CURVE), round=3)
     handle = tab.locator(".handle").bounding_box()
@@ -411,16 +394,3 @@ def test_a_number_opens_its_sum_of_the_same_node(tab: Page, tmp_path: Path) -> N
     tab.evaluate("S.go(4)")
     run(tab, 40)
     assert not card.is_visible()  # it was about another round
-
-
-def test_the_step_that_the_strip_shows_under_the_hand_stays(tab: Page, tmp_path: Path) -> None:
-    open_stage(tab, tmp_path, fitted(**CURVE), round=8, guess=None)
-    tab.evaluate("S.scene = {...S.scene, isWhole: false}")
-    for seen in (8.2, 4.6, 10.95):
-        tab.evaluate(f"S.scrub({seen})")
-        run(tab, 40)
-        held = tab.evaluate("S.parts.count.textContent")
-        tab.evaluate("S.letGo()")
-        run(tab, 300)
-        assert tab.evaluate("S.parts.count.textContent") == held
-        assert tab.evaluate("S.view === S.at.round && told.at(-1).round === S.at.round")

@@ -216,3 +216,31 @@ def test_a_deep_tree_says_whole_questions_or_none_and_no_exponents(tab: Page, tm
     assert not re.search(r"\de[−+\d]", tab.evaluate("S.parts.losses.textContent + S.parts.sums.textContent"))
     widths = "[...S.parts.treebox.querySelectorAll('rect')].map(each => Number(each.getAttribute('width')))"
     assert min(tab.evaluate(f"S.parts.tree.style.width = '60px', S.fit(), {widths}")) > 0
+
+
+def test_arrows_move_the_handle_that_was_let_go(tab: Page, tmp_path: Path) -> None:
+    open_stage(tab, tmp_path, fitted(n_estimators=5), round=1)
+    handle = tab.locator(".handle")
+    box = handle.bounding_box()
+    assert box is not None
+    tab.mouse.move(box["x"] + box["width"] / 2, box["y"] + 12)
+    tab.mouse.down()
+    tab.mouse.move(box["x"] + 150, box["y"] + 12)
+    tab.mouse.up()
+    tab.evaluate("S.draw()")
+    put = handle.get_attribute("aria-valuenow")
+    tab.keyboard.press("ArrowRight")
+    tab.evaluate("S.draw()")
+    assert tab.evaluate("[S.at.round, S.guess.dropped]") == [1, True]
+    assert handle.get_attribute("aria-valuenow") != put
+
+
+def test_the_step_that_the_strip_shows_under_the_hand_stays(tab: Page, tmp_path: Path) -> None:
+    open_stage(tab, tmp_path, fitted(n_estimators=12), round=8, guess=None)
+    tab.evaluate("S.scene = {...S.scene, isWhole: false}")
+    for seen in (8.2, 4.6, 10.95):
+        held = tab.evaluate(f"S.scrub({seen}), S.draw(), S.parts.count.textContent")
+        tab.evaluate("S.letGo()")
+        come(tab)
+        assert tab.evaluate("S.parts.count.textContent") == held
+        assert tab.evaluate("S.view === S.at.round && told.at(-1).round === S.at.round")

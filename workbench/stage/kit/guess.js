@@ -129,7 +129,6 @@ const wireHold = S => {
   S.listen(top, "pointerdown", event => {
     const handle = event.target.closest(".handle")
     if (!handle || !openGuess(S)) return
-    handle.focus({ preventScroll: true }) // arrows then move it
     S.drag = handle.dataset.axis ?? "0"
     picture.setPointerCapture(event.pointerId)
     event.preventDefault()
