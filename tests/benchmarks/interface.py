@@ -153,7 +153,7 @@ WARM = 5  # the first answers are left out
 KEYS: tuple[tuple[str, str, str | re.Pattern[str], tuple[str, ...]], ...] = (
     ("T1, jumps of rounds", f"{LESSON}?{T1}", "Step", ("End", "Home")),
     ("Find the split, a cut", "find_the_split?find_step=2&guess=0", "Cut", ("ArrowRight",)),
-    ("One leaf, w", "one_leaf", "w", ("ArrowRight",)),
+    ("One leaf, w", "one_leaf", "w", ("ArrowRight", "ArrowLeft")),
     ("Follow one row, the round", "follow_one_row?data=cos_x2", "Step", ("ArrowRight", "ArrowLeft")),
     ("One tree or many, the round", "one_tree_or_many?data=cos_x2", "Step", ("ArrowRight", "ArrowLeft")),
     ("Grow a tree, a split", "grow_a_tree", "Step", ("ArrowRight", "ArrowLeft")),

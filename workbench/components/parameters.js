@@ -1,6 +1,6 @@
 // A line of parameters: each a label, a track and its value, or a few names of which one is chosen. What is set is
-// shown at once and told when the hand lets go. Each act carries all values that are not answered yet: of acts in a
-// hurry the server may hear the last alone.
+// shown at once and told when the hand lets go; of a track that is held also meanwhile, where the answers are quick.
+// Each act carries all values that are not answered yet: of acts in a hurry the server may hear the last alone.
 import { newAct } from "./kit/acts.js"
 import { element } from "./kit/html.js"
 import { roveButtons, setChosen } from "./kit/keys.js"
@@ -8,6 +8,7 @@ import { listenWhileThere } from "./kit/listen.js"
 import { tellKey, tellNow } from "./kit/telling.js"
 
 const lines = new WeakMap() // element: { parts, pending, unsaid, timer, ... }
+const QUICK_MS = 700 // until a picture has come: for a slower one the hand would wait when it lets go
 
 const textOf = ({ empty, choices }, value) => (value === null ? empty : choices[value] ?? String(value))
 
@@ -24,7 +25,30 @@ const tell = line => {
     line.unsaid.set(name, act)
     values[name] = act.value
   }
-  if (line.pending.size) line.setTriggerValue("set", { number, values })
+  if (!line.pending.size) return
+  if (line.isHeld) line.begun ??= number // all that is told until it is let go is one entry of the browser's history
+  Object.assign(line, { asked: { number, at: performance.now() }, hasCome: false })
+  line.setTriggerValue("set", { number, values, ...(line.begun ? { begun: line.begun } : {}) })
+}
+
+const isUntold = line => [...line.pending.values()].some(({ number }) => number === Infinity)
+
+// One value is on its way at a time, and the next one is where the hand is by then.
+const tellHeld = line => {
+  if (line.isHeld && isUntold(line) && !line.asked && line.took < QUICK_MS) tell(line)
+}
+
+const letGo = line => {
+  if (line.isHeld && isUntold(line)) tellNow(line, () => tell(line))
+  Object.assign(line, { isHeld: false, begun: null })
+}
+
+// The server has heard of it, and its picture has come, or the end of the page: in any order.
+const answered = line => {
+  if (!line.asked || !line.hasCome || line.awaits || line.asked.number > line.heard) return
+  line.took = performance.now() - line.asked.at
+  line.asked = null
+  tellHeld(line)
 }
 
 const put = (line, part, value, when) => {
@@ -88,7 +112,7 @@ const openField = (line, part) => {
 const makeTrack = (line, given) => {
   const root = element("div", "parameter"), label = element("label", "", given.label)
   const track = element("input", "track"), said = element("output"), field = element("input", "field")
-  const part = { root, given, track, said, field, isHeld: false }
+  const part = { root, given, track, said, field }
   track.type = "range"
   track.id = label.htmlFor = `track_${given.name}`
   field.hidden = true
@@ -103,21 +127,17 @@ const makeTrack = (line, given) => {
     track.style.setProperty("--share", last ? at / last : 0)
     said.textContent = textOf(part.given, value)
   }
-  track.onpointerdown = () => { part.isHeld = true }
+  track.onpointerdown = () => {
+    line.isHeld = true
+    document.addEventListener("pointerup", () => letGo(line), { capture: true, once: true })
+  }
   track.oninput = () => {
     const value = part.scale[track.value]
     if (part.given.idle) return part.show(nowOf(line, part.given))
-    if (part.isHeld) {
-      line.pending.set(part.given.name, { value, number: Infinity }) // told when it is let go
-      part.show(value)
-    } else put(line, part, value, tellKey)
+    put(line, part, value, line.isHeld ? tellHeld : tellKey)
   }
-  track.onchange = () => { // of a pointer, once it is let go; of a key, at once
-    if (part.isHeld && line.pending.has(part.given.name)) tellNow(line, () => tell(line))
-    part.isHeld = false
-  }
+  track.onchange = () => letGo(line) // where nobody says that a finger was lifted
   track.onkeydown = event => {
-    part.isHeld = false // a pointer that has changed nothing
     if (event.key === "Enter") openField(line, part)
   }
   root.ondblclick = () => openField(line, part)
@@ -190,7 +210,7 @@ const takeIn = (line, parameters) => {
 
 export default function ({ data, parentElement, setTriggerValue }) {
   const root = parentElement.querySelector(".parameters")
-  const line = lines.get(root) ?? { root, pending: new Map(), unsaid: new Map(), timer: null, parts: [] }
+  const line = lines.get(root) ?? { root, pending: new Map(), unsaid: new Map(), timer: null, parts: [], took: 0 }
   if (!lines.has(root)) {
     document.addEventListener("click", event => leave(line, event), true)
     listenWhileThere(root, "gbt-cursor", at => {
@@ -199,10 +219,17 @@ export default function ({ data, parentElement, setTriggerValue }) {
     })
     listenWhileThere(root, "gbt-addressed", () => {
       for (const name of line.unsaid.keys()) if (!line.pending.has(name)) line.unsaid.delete(name)
+      line.hasCome = true
+      answered(line)
+    })
+    listenWhileThere(root, "gbt-awaits", isComing => {
+      Object.assign(line, { awaits: isComing, hasCome: !isComing })
+      answered(line)
     })
   }
   lines.set(root, line)
-  line.setTriggerValue = setTriggerValue
+  Object.assign(line, { setTriggerValue, heard: data.heard })
   for (const [name, { number }] of line.pending) if (number <= data.heard) line.pending.delete(name)
   takeIn(line, data.parameters)
+  answered(line)
 }

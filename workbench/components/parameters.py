@@ -46,10 +46,10 @@ def draw_parameters(
     _parameters(data=data, key=key, on_set_change=when_told(key, "set", on_set))
 
 
-def told_parameters(key: str) -> tuple[int, dict[str, Any]]:
-    """The number of an act, and all values that the reader has set since the last that was answered.
+def told_parameters(key: str) -> tuple[int, int, dict[str, Any]]:
+    """The number of an act, that of the first act of the same hold, and all values that are not answered yet.
 
     Of acts in a hurry only the last may be heard: so each carries what those before it have set.
     """
     said = told(key, "set")
-    return int(said["number"]), dict(said["values"])
+    return int(said["number"]), int(said.get("begun", said["number"])), dict(said["values"])

@@ -1,4 +1,4 @@
-"""A line of parameters that are values of the link: each by its rule, set where the reader lets go."""
+"""A line of parameters that are values of the link: each by its rule."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -81,7 +81,13 @@ def parameter_line(
 
 @session.callback
 def take_parameters(key: str, also: session.Also) -> None:
-    """Set what the reader has set in a line; an act that was heard before is none any more."""
-    number, values = told_parameters(key)
-    if session.store().takes(key, number):
+    """Set what the reader has set in a line; an act that was heard before is none any more.
+
+    While a track is held all its values are one entry of the browser's history.
+    """
+    number, begun, values = told_parameters(key)
+    kept = session.store()
+    moment = kept.moment if begun <= kept.heard(key) else None
+    if kept.takes(key, number):
         session.put(**values | dict(also(values) if callable(also) else also))
+        kept.moment = kept.moment if moment is None else moment

@@ -1,10 +1,11 @@
 """The line of parameters in a real browser: by mouse, by keys and by typing, and in a hurry."""
 
 import re
+from collections.abc import Callable
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.rest import at_rest
 
@@ -59,20 +60,62 @@ def test_keys_and_typing_set_a_value(page: Page, server_url: str) -> None:
     in_address(page, "max_depth=20")
 
 
-def test_a_drag_is_shown_at_once_and_told_when_it_ends(page: Page, server_url: str) -> None:
-    opened(page, server_url)
-    box = track(page, "n_estimators").bounding_box()
+def hold(page: Page, name: str) -> Callable[[float], str]:
+    """Take hold of a track in its middle; gives what moves the hand to a share of it and reads its value."""
+    box = track(page, name).bounding_box()
     assert box is not None
-    before, middle = said_by(page), box["y"] + box["height"] / 2
-    page.mouse.move(box["x"] + box["width"] / 2, middle)
+    height = box["y"] + box["height"] / 2
+
+    def move(share: float) -> str:
+        page.mouse.move(box["x"] + share * box["width"], height, steps=4)
+        text = track(page, name).get_attribute("aria-valuetext")
+        assert text is not None
+        return text
+
+    move(0.5)
     page.mouse.down()
-    page.mouse.move(box["x"] + 1, middle, steps=8)
-    said(page, "n_estimators", "1")
-    at_rest(page)
-    assert said_by(page) == before
+    return move
+
+
+def test_a_track_that_is_held_is_told_meanwhile_and_is_one_step_back(page: Page, server_url: str) -> None:
+    opened(page, server_url)
+    move = hold(page, "n_estimators")
+    texts = [move(0.5)]
+    for share in (0.1, 0.01):
+        in_address(page, f"n_estimators={texts[-1]}")
+        expect(page.locator(".stepper .count")).to_have_text(re.compile(f" of {texts[-1]}$"))
+        at_rest(page)
+        texts.append(move(share))
+    assert len(set(texts)) == 3
     page.mouse.up()
-    in_address(page, "n_estimators=1")
-    said(page, "n_estimators", "1")
+    in_address(page, f"n_estimators={texts[-1]}")
+    at_rest(page)
+    page.go_back()
+    said(page, "n_estimators", "6")
+
+
+def test_where_answers_are_slow_a_track_is_told_when_it_is_let_go(page: Page, server_url: str) -> None:
+    opened(page, server_url)
+    waiting: list[Route] = []
+    page.route("**/stages/**", lambda route: waiting.append(route))
+    with page.expect_request("**/stages/**"):
+        move = hold(page, "n_estimators")
+    first = move(0.5)
+    in_address(page, f"n_estimators={first}")
+    last = move(0.1)
+    page.evaluate("""() => {
+      const now = performance.now.bind(performance)
+      performance.now = () => now() + 1000
+    }""")
+    while waiting:
+        waiting.pop().continue_()
+    page.unroute("**/stages/**")
+    at_rest(page)
+    assert (
+        said_by(page)["n_estimators"] == first
+    )  # its picture took a second: no value in between is asked for
+    page.mouse.up()
+    in_address(page, f"n_estimators={last}")
 
 
 def test_of_thirty_changes_in_a_hurry_none_is_lost(page: Page, server_url: str) -> None:

@@ -118,6 +118,7 @@ const leadsOn = root => () => {
 
 // Until its record has come, whoever waits for the page waits for it, too.
 const awaits = ({ root }, isComing) => {
+  tellAll("gbt-awaits", isComing)
   root.toggleAttribute("data-awaits", isComing)
   root.getRootNode().host?.toggleAttribute("data-drawn", !isComing)
 }
@@ -168,6 +169,7 @@ const take = (stage, data, views) => {
   if (stage.source?.name === data.stage) {
     stage.source.hurry()
     show(stage)
+    if (stage.shownSource === stage.source) awaits(stage, false)
     stage.address.soon() // it may have been written before the stage knew what it is about
     return
   }

@@ -3,6 +3,7 @@ import { clamp } from "./easing.js"
 import { ICONS } from "./svg.js"
 
 const CLEAR = 14 // pixels around a card, and what must be seen
+const NEAR = 120 // pixels that a card stands off for each point that it would cover
 
 export const wireCards = S => {
   S.listen(S.root, "click", event => {
@@ -40,10 +41,40 @@ export const drawCard = S => {
   } else if (S.cardWaits) openCard(S, S.cardWaits)
 }
 
-// The first of some places where a card covers the fewest points.
-const clearest = (places, points, w, h) => {
-  const covered = ([left, top]) => points.filter(([x, y]) => Math.abs(x - left - w / 2) < w / 2 + CLEAR && Math.abs(y - top - h / 2) < h / 2 + CLEAR).length
-  return places.reduce((best, each) => (covered(each) < covered(best) ? each : best))
+// Beside the second view, so that the round it is about stays: where a card covers few points of the picture, and is near.
+const besideIn = (S, from, { offsetWidth: w, offsetHeight: h }) => {
+  const { zoom } = S.L,
+    stage = S.root.getBoundingClientRect(),
+    boxOf = element => {
+      const { left, top, bottom } = element.getBoundingClientRect()
+      return { left: (left - stage.left) / zoom, top: (top - stage.top) / zoom, bottom: (bottom - stage.top) / zoom }
+    },
+    picture = boxOf(S.root.querySelector(".picture")),
+    edge = boxOf(S.root.querySelector(".right")).left,
+    most = Math.max(0, picture.bottom - h),
+    middle = boxOf(from).top,
+    points = S.scene.uncovered?.(S) ?? []
+  const covered = ([left, top]) => points.filter(([x, y]) => Math.abs(picture.left + x - left - w / 2) < w / 2 + CLEAR && Math.abs(picture.top + y - top - h / 2) < h / 2 + CLEAR).length,
+    cost = place => covered(place) + Math.hypot(edge - place[0] - w, middle - clamp(middle, place[1], place[1] + h)) / NEAR,
+    tops = Array.from({ length: Math.floor((most - picture.top) / CLEAR) + 1 }, (_, i) => picture.top + i * CLEAR)
+  return [edge - w - 8, picture.left].flatMap(left => tops.map(top => [left, top])).reduce((best, each) => (cost(each) < cost(best) ? each : best))
+}
+
+const aboveIn = (S, from, name, { offsetWidth: w, offsetHeight: h }) => {
+  const { zoom } = S.L,
+    stage = S.root.getBoundingClientRect(),
+    place = from.getBoundingClientRect(),
+    [givenLeft, givenTop] = S.scene.cardPlace?.(S, name, w) ?? [],
+    middle = (place.left + place.width / 2 - stage.left) / zoom,
+    above = (place.top - stage.top) / zoom - h - 8,
+    below = (place.bottom - stage.top) / zoom + 8,
+    hasNone = above < 0 && below + h <= stage.height / zoom,
+    isBelow = "below" in from.dataset // where what it is about stands above it
+  const top = givenTop ?? (isBelow || hasNone ? below : above)
+  return [
+    clamp(givenLeft ?? middle - w / 2, 0, Math.max(0, stage.width / zoom - w)),
+    clamp(top, 0, Math.max(0, stage.height / zoom - h)),
+  ]
 }
 
 // A lesson gives the inside of a card: undefined while it is on its way, "" for none.
@@ -58,27 +89,8 @@ const openCard = (S, name) => {
   card.innerHTML = `<button type="button" class="close" aria-label="Close">${ICONS.close}</button>${inside}`
   card.hidden = false
   S.ask()
-  const stage = S.root.getBoundingClientRect(),
-    place = from.getBoundingClientRect(),
-    { zoom } = S.L
-  const { offsetWidth: w, offsetHeight: h } = card,
-    [givenLeft, givenTop] = S.scene.cardPlace?.(S, name, w) ?? [],
-    middle = (place.left + place.width / 2 - stage.left) / zoom,
-    isBelow = "below" in from.dataset, // where what it is about stands above it
-    isBeside = S.scene.cardsBeside && !S.L.isStacked, // where that is the whole second view
-    sideOf = (name, side) => (S.root.querySelector(name).getBoundingClientRect()[side] - stage[side === "left" ? side : "top"]) / zoom,
-    edge = sideOf(".right", "left"),
-    foot = isBeside ? sideOf(".picture", "bottom") : stage.height / zoom // beside, the round it is about stays
-  const above = (place.top - stage.top) / zoom - h - 8,
-    below = (place.bottom - stage.top) / zoom + 8,
-    hasNone = above < 0 && below + h <= stage.height / zoom,
-    top = isBeside ? above + h + 8 : (givenTop ?? (isBelow || hasNone ? below : above))
-  const left = clamp(isBeside ? edge - w - 8 : (givenLeft ?? middle - w / 2), 0, Math.max(0, stage.width / zoom - w)),
-    most = Math.max(0, foot - h),
-    [x0, y0] = isBeside ? [sideOf(".picture", "left"), sideOf(".picture", "top")] : [],
-    places = isBeside ? [left, x0].flatMap(x => [top, most, y0].map(y => [x, clamp(y, 0, most)])) : [[left, clamp(top, 0, most)]],
-    points = isBeside && S.scene.uncovered ? S.scene.uncovered(S).map(([x, y]) => [x0 + x, y0 + y]) : []
-  ;[card.style.left, card.style.top] = clearest(places, points, w, h).map(each => `${each}px`)
+  const place = S.scene.cardsBeside && !S.L.isStacked ? besideIn(S, from, card) : aboveIn(S, from, name, card)
+  ;[card.style.left, card.style.top] = place.map(each => `${each}px`)
   card.setAttribute("aria-label", from.getAttribute("aria-label") ?? from.textContent)
   card.tabIndex = -1
   card.focus({ preventScroll: true })
