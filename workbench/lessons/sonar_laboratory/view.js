@@ -177,6 +177,7 @@ const draw = (S, step, u) => {
 export const view = {
   unit: "Deal",
   count: (S, at) => `Deal <b>${isHurried(S) ? S.step : at}</b> of ${S.n}`,
+  tick: (S, at) => (at === S.n ? `${at} deals` : at),
   ms: 1150,
   layout: () => LAYOUT,
   steps: S => S.record.n_deals,

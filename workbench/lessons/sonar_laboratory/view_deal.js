@@ -14,9 +14,9 @@ const LAG = 0.6, // of a flight: how much later the row of the lowest score leav
 export const placeDeal = S => {
   const { own, record, L: { em, deal: { w, h } } } = S,
     many = record.y.length,
-    wide = Math.min(0.52 * w, 0.37 * (h - 7 * em)), // of a stair
+    wide = Math.min(0.52 * w, 0.37 * (h - 7.4 * em)), // of a stair
     head = 1.7 * em, // a line of words
-    tops = [2, 1].map(below => h - 1.6 * em - below * (wide + 0.8 * em)),
+    tops = [2, 1].map(below => h - 2 * em - below * (wide + 0.8 * em)),
     table = tops[0] - 2.2 * em - head, // its height
     rows = Math.ceil(Math.sqrt((many * Math.max(table, 1)) / w)),
     pitch = [w / Math.ceil(many / rows), table / rows],
@@ -38,7 +38,7 @@ export const drawDeal = (S, step, p) => {
     `<text x="0" y="${0.9 * D.em}">A deal: ${record.n_train} random rows train both models, ${record.n_test} hollow ones test</text>` +
     `<text x="0" y="${round1(D.stairs[0].top - 0.6 * D.em)}">highest score first: a mine is a step up, a rock one across</text>`
   for (const side of [0, 1]) drawn += stairOf(S, side, k, p)
-  put(parts.dealbox, drawn + rowsOf(S, k, p) + (k === null ? "" : numbersOf(S, k, p)))
+  put(parts.dealbox, drawn + rowsOf(S, k, p) + (k === null ? "" : numbersOf(S, k, p.score)))
 }
 
 // What stands of a model before its rows come, and the area under them.
@@ -59,27 +59,24 @@ const stairOf = (S, side, k, p) => {
   return `${drawn}<g style="opacity:${p.score.toFixed(2)}"><path class="under-${side}" d="${path}V${round1(y(0))}H${round1(x(0))}z"/><path class="roc-${side}" d="${path}"/></g>`
 }
 
-// Both areas, their difference, and the dot that flies from there.
-const numbersOf = (S, k, p) => {
-  const { em, w, wide, stairs, beside, foot } = S.own.D,
+// Both areas, their difference, and the dot as which it flies from there.
+const numbersOf = (S, k, seen) => {
+  const { em, wide, stairs, beside, foot } = S.own.D,
     [x0, y0] = dotOf(S.own.D),
     { model, pair } = S.own
-  const says = [["AUC, the area: how often a", "mine scores above a rock"], ["AUC, the area"]]
-  const areas = stairs.map(({ top }, side) =>
-    says[side].toReversed().map((each, i) => `<text x="${beside}" y="${round1(top + wide - (2.4 + 1.2 * i) * em)}">${each}</text>`).join("") +
-    `<text class="ink auc auc-${side}" role="button" tabindex="0" data-card="area${side}" x="${beside}" y="${round1(top + wide - 0.3 * em)}">${decimals(model.area(pair.two[side], k))}</text>`,
-  )
-  const at = p.gap > 0 ? "" : `<circle class="gap-dot now" cx="${x0}" cy="${round1(y0)}" r="${round1(0.45 * em)}"/>`
-  return `<g style="opacity:${p.score.toFixed(2)}">${areas.join("")}<text x="0" y="${round1(foot)}">difference</text>${at}<text x="${w}" y="${round1(foot)}" text-anchor="end">${addends(...pair.two.map(v => model.area(v, k)))} = <tspan class="ink deal-sum">${signed(pair.gaps[k], 3)}</tspan></text></g>`
+  const text = (y, says, more = "") => `<text x="${beside}" y="${round1(y)}"${more}>${says}</text>`,
+    areas = pair.two.map(v => model.area(v, k)),
+    foots = stairs.map(({ top }) => top + wide - 0.3 * em),
+    says = ["AUC, the area: how often a", "mine scores above a rock"].map((each, i) => text(foots[0] - (3.3 - 1.2 * i) * em, each)),
+    sums = areas.map((each, side) => text(foots[side], decimals(each, digitsOf(...areas)), ` class="ink auc auc-${side}" role="button" tabindex="0" data-card="area${side}"`))
+  return `<g style="opacity:${seen.toFixed(2)}">${says.join("")}${sums.join("")}<text x="${round1(x0 - em)}" y="${round1(foot)}" text-anchor="end">difference</text><circle class="gap-dot now" cx="${round1(x0)}" cy="${round1(y0)}" r="${round1(0.45 * em)}"/>${text(foot, signed(pair.gaps[k], 3), ' class="ink deal-sum"')}</g>`
 }
 
-// Both areas with as many digits as they need for their difference to be what is read.
-const addends = (a, b) => {
-  const digits = [3, 4, 5].find(each => Number((Number(a.toFixed(each)) - Number(b.toFixed(each))).toFixed(3)) === Number((a - b).toFixed(3)))
-  return `${decimals(a, digits)} − ${decimals(b, digits)}`
-}
+// Both areas have as many digits as they need for their difference to be what is read.
+const digitsOf = (a, b) =>
+  [3, 4, 5].find(each => Number((Number(a.toFixed(each)) - Number(b.toFixed(each))).toFixed(3)) === Number((a - b).toFixed(3)))
 
-const dotOf = ({ em, w, foot }) => [w - 14.4 * em, foot - 0.3 * em]
+const dotOf = ({ em, beside, foot }) => [beside - 0.9 * em, foot - 0.4 * em]
 
 // Where the difference begins its flight, on the stage.
 export const sumAt = ({ own: { D }, L: { deal } }) => {
@@ -90,7 +87,7 @@ export const sumAt = ({ own: { D }, L: { deal } }) => {
 // Rows that lie on the table, those that are away, and those in the air.
 const rowsOf = (S, now, p) => {
   const { own: { D, model }, record } = S,
-    marks = ["", ""],
+    [lies, flies] = [["", ""], ["", ""]],
     last = now === null ? 0 : (S.from ?? now), // the deals before this one
     before = last > 0 && last - 1 !== now ? last - 1 : null,
     isOut = p.deal > 0 ? now : p.home < 1 ? before : null,
@@ -99,11 +96,12 @@ const rowsOf = (S, now, p) => {
   record.y.forEach((code, i) => {
     const mark = classMark(code === 1, ...D.cell(i), D.r)
     if (away.has(i)) holes += mark
-    else marks[code] += mark
+    else lies[code] += mark
   })
-  if (before !== null && p.home < 1) flown(S, before, 1 - p.home, marks)
-  if (now !== null && p.deal > 0) flown(S, now, p.deal, marks)
-  return `<path class="hole" d="${holes}"/><path class="mark-a" d="${marks[0]}"/><path class="mark-b" d="${marks[1]}"/>`
+  if (before !== null && p.home < 1) flown(S, before, 1 - p.home, flies)
+  if (now !== null && p.deal > 0) flown(S, now, p.deal, flies)
+  const both = ([rocks, mines]) => `<path class="mark-a" d="${rocks}"/><path class="mark-b" d="${mines}"/>`
+  return `<path class="hole" d="${holes}"/><g class="lies">${both(lies)}</g>${both(flies)}`
 }
 
 // The rows of the highest scores fly first, so that the stair is built from its foot.

@@ -14,6 +14,7 @@ import { apartRuns, areAsked, isHeldBack, isShowingPairs, projected } from "./vi
 const EARLY = 8, // deals, of which fewer have intervals that leave the picture
   EDGE = 12, // em of a name and what is before it
   LOW = 450, // pixels, where a name of the axis has no room
+  RIM = 2, // pixels about the last one
   NARROW = 500 // pixels, where no name fits beside the deals
 
 const ONE = '<path class="one-band" d="M0 0H20V12H0z"/><path class="unseen" d="M0 1H20M0 11H20"/>',
@@ -59,7 +60,7 @@ export const stillGaps = S => {
     { em, stepX, stripY, strip: { w, h } } = L,
     zero = stripY(0)
   let drawn = `<path class="zero" d="M${stepX(0)} ${round1(zero)}H${w - 8}"/>`
-  for (const value of ticks(...strip.ends, h < 300 ? 4 : 7))
+  for (const value of ticks(...strip.ends, 4))
     drawn += stripText(stepX(0) - 8, stripY(value) + 4, value ? signed(value, 2) : "0", "end", value ? "" : "ink")
   const [a, b] = [pair.a, pair.b].map(v => `${escaped(short[v])} better`),
     along = (y, anchor, words) => `<text class="ink" x="${em}" y="${y}" transform="rotate(-90 ${em} ${y})" text-anchor="${anchor}">${words}</text>`
@@ -90,7 +91,7 @@ export const drawGaps = (S, step, p) => {
   let drawn = `<path class="apart-run" d="${runs.join("")}"/>${projectedOf(S)}`
   for (let k = 0; k < n; k++) {
     const [x, y] = gapAt(S, k).map(round1)
-    drawn += `<circle class="gap-dot${k === step - 1 ? " now" : ""}" cx="${x}" cy="${y}" r="${r}"/>`
+    drawn += `<circle class="gap-dot${k === step - 1 ? " now" : ""}" cx="${x}" cy="${y}" r="${k === step - 1 ? r + RIM : r}"/>`
   }
   put(parts.moving, drawn + pointedOf(S))
 }
@@ -116,14 +117,15 @@ const pointedOf = S => {
   return `<circle class="ring-of" cx="${x}" cy="${y}" r="${radiusOf(S) + 3}"/><text class="ink halo" data-part="readout" x="${clamp(x, 7 * em, w - 7 * em)}" y="${round1(y + up * em)}" text-anchor="middle">deal ${over + 1}: ${signed(pair.gaps[over], 3)}</text>`
 }
 
-// The marks and what they stand for, each with its number, which opens its sum. state: of the pair, null of too few deals.
+// The marks and what they stand for, once it is told each with its number, which opens its sum. state: of the pair, null of too few deals.
 export const keysOf = (S, state) => {
+  const isTold = !isHeldBack(S)
   const interval = (name, of, says, mark) =>
-    key(mark, `${says}${state ? `: <b class="number" role="button" tabindex="0" data-card="${name}" data-below>${name === "one" ? "" : `${signed(state.mean, 3)} `}± ${decimals(state[of])}</b>` : ""}`)
+    key(mark, `${says}${state && isTold ? `: <b class="number" role="button" tabindex="0" data-card="${name}" data-below>${name === "one" ? "" : `${signed(state.mean, 3)} `}± ${decimals(state[of])}</b>` : ""}`)
   const deals = key('<circle class="gap-dot" cx="6" cy="6" r="5"/>', "one deal", 12)
   if (areAsked(S)) return deals
   return (
-    deals + (isHeldBack(S) ? "" : interval("one", "of_one", "next deal", ONE)) + interval("mean", "of_mean", `band: mean, ${S.record.level} %`, MEAN) +
+    deals + (isTold ? interval("one", "of_one", "next deal", ONE) : "") + interval("mean", "of_mean", `band: mean, ${S.record.level} %`, MEAN) +
     (isShowingPairs(S) ? "" : key('<path class="apart-run" d="M0 6H20"/>', "told apart: band clear of 0"))
   )
 }
@@ -135,5 +137,5 @@ export const flightOf = (S, from, p) => {
     e = soft(p.gap)
   if (!isOn) return set(parts.flight, "d", "")
   const [x, y] = gapAt(S, step - 1)
-  set(parts.flight, "d", circle(lerp(from[0], strip.x + x, e), lerp(from[1], strip.y + y, e) - 40 * Math.sin(Math.PI * e), round1(radiusOf(S))))
+  set(parts.flight, "d", circle(lerp(from[0], strip.x + x, e), lerp(from[1], strip.y + y, e) - 40 * Math.sin(Math.PI * e), round1(radiusOf(S) + RIM)))
 }
