@@ -72,6 +72,8 @@ def test_the_tree_of_a_guess_has_the_weights_of_its_two_sides(tab: Page, tmp_pat
     weights = [-gradient[side].sum() / (hessian[side].sum() + reg_lambda) for side in (left, ~left)]
     said = [float(texts[i].replace("−", "-")) for i in (0, 2)]
     np.testing.assert_allclose(said, weights, atol=0.006)
+    sums = [f"{-gradient[side].sum():.3g}".replace("-", "−") for side in (left, ~left)]
+    assert f"a side: {sums[0]} left, {sums[1]} right" in tab.evaluate("S.parts.sums.textContent")
 
 
 def test_what_a_guess_gains_and_what_the_best_does_are_said_side_by_side(tab: Page, tmp_path: Path) -> None:
@@ -133,7 +135,10 @@ def test_next_to_no_gain_stands_low_and_is_said(tab: Page, tmp_path: Path) -> No
     best, foot, top = tab.evaluate(
         "[Number(S.own.gain.best.getAttribute('cy')), S.own.gain.drawn.foot, S.own.gain.drawn.top]"
     )
-    assert (foot - best) / (foot - top) == pytest.approx(last / (0.005 * first), abs=0.01)
+    low, high = tab.evaluate("[...S.own.cut.moment.range]")
+    share = (last - min(0, low)) / (np.cbrt(high**2 * 0.005 * first) - min(0, low))
+    assert (foot - best) / (foot - top) == pytest.approx(share, abs=0.01)
+    assert 10 * last / (0.005 * first) < share < 0.8  # it is seen, and low
 
 
 def test_where_unseen_rows_are_missed_least_is_marked_once_it_is_passed(tab: Page, tmp_path: Path) -> None:
@@ -219,3 +224,15 @@ def test_a_small_weight_of_a_leaf_does_not_read_as_0(tab: Page, tmp_path: Path) 
         texts = tab.locator(".leaf text.ink").all_text_contents()
         for text, weight in zip(texts, tree.weight[tree.leaves], strict=True):
             assert (text == "0") == (weight == 0), (text, weight)
+
+
+def test_the_prediction_is_a_line_of_as_many_steps_as_there_are(tab: Page, tmp_path: Path) -> None:
+    fit = fitted(data="cos_x2", n_estimators=3, max_depth=2)
+    open_stage(tab, tmp_path, fit, round=1)
+    points = tab.evaluate("S.own.layers.after.getAttribute('d').split(/[ML]/).slice(1)")
+    tree = fit.trace[0].trees[0]
+    assert len(points) == 2 * tree.n_leaves
+    heights = [float(each.split(" ")[1]) for each in points[::2]]
+    raw = fit.model.initial_raw_prediction_ + fit.model.learning_rate * tree.weight[tree.leaves]
+    wanted = [tab.evaluate("value => S.L.py(value)", float(each)) for each in np.sort(raw)]
+    np.testing.assert_allclose(sorted(heights, reverse=True), wanted, atol=0.06)

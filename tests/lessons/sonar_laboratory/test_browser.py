@@ -297,8 +297,10 @@ def test_numbers_have_their_sums(alone: Page, tmp_path: Path) -> None:
         expect(card).to_contain_text(f"={half:.3f}")
         if name == "mean":
             expect(card).to_contain_text(f"={gap.of_new:.3f}")
-    stage(alone).locator("[data-card=area0]").focus()
+    area = stage(alone).locator("[data-card=area0]")
+    area.focus()
     alone.keyboard.press("Enter")
+    expect(card).to_contain_text(f"={area.text_content()}")
     mines, rocks = areas.classes(39)
     expect(card).to_contain_text(f"Of {mines} × {rocks} pairs")
     right = areas.of("published_10")[39] * mines * rocks

@@ -42,8 +42,11 @@ const still = ({ L, L: { em, px, py }, record: { X: [x], y, truth }, own }) => {
   return `${across(py, [L.x0, L.x1], em, { n: own.model.isClass ? 2 : 4 })}${rows}<path class="truth" d="${line}"/>`
 }
 
-// Both ends of each step of a prediction, from left to right.
-const stepsOf = ({ py, bounds }, values) => Array.from(values).flatMap((value, j) => [bounds[j], bounds[j + 1]].map(x => [x, py(value)]))
+// Both ends of each step of a prediction, from left to right; cells of one height are one step.
+const stepsOf = ({ py, bounds }, values) => {
+  const ends = Array.from(values.keys()).filter(j => values[j] !== values[j + 1])
+  return ends.flatMap((j, i) => [bounds[i && ends[i - 1] + 1], bounds[j + 1]].map(x => [x, py(values[j])]))
+}
 
 const draw = (S, now) => {
   const { m, lift, shown } = now,

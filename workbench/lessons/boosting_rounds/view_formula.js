@@ -24,11 +24,12 @@ export const weightOf = ({ formula }, { G, H, weight }, rate) =>
 export const opener = (card, value, inside) => `<button type="button" data-card="${card}" aria-label="${card} ${significant(value)}">${inside}</button>`
 
 // What will be compared, before it is told: in words, until one gain was seen.
-export const askedGain = ({ is_residual: isResidual, task }, moment, isFirst) => {
+export const askedGain = ({ is_residual: isResidual, task }, moment, isFirst, sides) => {
   const hessians = !isResidual ? "sums their hessians" : task === "regression" ? "counts its rows" : "sums their p (1 − p)",
     lambda = moment && !isFirst ? `, λ = ${tick(moment.formula.reg_lambda.now)}` : "",
+    sums = isFirst && sides ? `: <b>${significant(-sides[0].G)}</b> left, <b>${significant(-sides[1].G)}</b> right` : "",
     compared = isFirst ? "How much less is missed with two leaves than with one." : gainNames(0)
-  return `<div>${compared}<p class="note">−G sums the stems of a side, H ${hessians}${lambda}</p></div>`
+  return `<div>${compared}<p class="note">−G sums the stems of a side${sums}${sums ? "<br>" : ", "}H ${hessians}${lambda}</p></div>`
 }
 
 // Of a node whose cuts are not there: what the record has of it.

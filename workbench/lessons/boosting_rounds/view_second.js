@@ -28,7 +28,7 @@ const FLAT = 2, // levels
   UNDER_BARS = 2.7, // em, of both lines of what is said
   WIDE_BAR = 0.6, // of the room of a leaf
   LEAST_SIGNS = 2, // em, below zero, where signs have names
-  SPENT = 0.005 // of the largest gain of a first cut: what gains less stands low, as next to nothing
+  SPENT = 0.005 // of the largest gain of a first cut: what gains less is next to nothing, and stands the lower the less it is
 export const measureTree = S => {
   const { own, L: { tree: { h } }, record: { trees: { gain, left, start, weight } } } = S,
     [low, high] = extent(weight.filter((_, at) => left[at] < 0)),
@@ -105,7 +105,7 @@ const sidesOf = (S, m) => {
   const { node, formula } = found.root,
     after = way.x.findIndex(x => x >= value),
     i = after < 0 ? way.x.length - 1 : after > 0 && S.record.X[feature].some(x => x > value && x < way.x[after]) ? after - 1 : after
-  const side = (n, G, H) => ({ n, weight: -sumsOf(G, H, formula).T / (H + formula.reg_lambda.now) })
+  const side = (n, G, H) => ({ n, G, weight: -sumsOf(G, H, formula).T / (H + formula.reg_lambda.now) })
   return [side(way.nLeft[i], way.GL[i], way.HL[i]), side(node.n - way.nLeft[i], way.GR[i], way.HR[i])]
 }
 
@@ -128,7 +128,7 @@ const stumpOf = (S, m, isSeen) => {
   buildTree(T, { scale, ...(rows ? {} : { name: "", under: "" }) })
   T.group.setAttribute("class", "stump")
   for (const box of T.boxes) for (const name of ["role", "tabindex", "data-node"]) box.removeAttribute(name)
-  return T
+  return Object.assign(T, { round: m.round, sides })
 }
 
 const hasAxis = S => S.record.kind !== "rows" || S.own.mode === "feature"
@@ -139,7 +139,7 @@ const asked = (S, m) => {
     isToCome = isFresh(S)
   if (isToCome || isAsking(S) || (S.isStart && m.nodes[0].kids)) {
     const coming = isToCome ? own.model.round(m.round + 1) : m
-    own.stump = Object.assign(stumpOf(S, coming, isHeld(S) && hasAxis(S)), { round: coming.round })
+    own.stump = stumpOf(S, coming, isHeld(S) && hasAxis(S))
     return own.stump
   }
   if (S.resting()) own.stump = null
@@ -234,7 +234,7 @@ export const drawGains = (S, { m, u, cut, isBefore, stays }) => {
     name = picture.axisName?.(S, feature),
     span = isAsked && !hasAxis(S) ? undefined : picture.span?.(S, feature),
     box = picture.gainBox?.(S, cut) ?? { x: 0, y: 0, w, h }
-  if (seen) drawGain(gain, cut.curve, { ...cut.moment, range: [cut.moment.range[0], Math.max(cut.moment.range[1], S.own.least)], span, box, em, name })
+  if (seen) drawGain(gain, cut.curve, { ...cut.moment, range: cut.moment.range.map((end, i) => (i ? Math.max(end, Math.cbrt(end ** 2 * S.own.least)) : end)), span, box, em, name })
   else if (span) drawGain(gain, (S.own.bare[feature] ??= { feature, marks: [], ways: [], ghost: [] }), { range: [0, 1], span, box, em, name })
   const mine = span && isLined(S) && (isAsked || cut.node.k === 0) && guess.feature === feature ? gain.x(guess.values[feature]) : null
   style(gain.box, "visibility", seen || span ? "" : "hidden")
@@ -258,7 +258,7 @@ export const drawGains = (S, { m, u, cut, isBefore, stays }) => {
   set(gainnote, "title", seen ? cut.moment.node.why : "")
   put(gaintabs, seen && S.record.kind === "plane" ? tabsOf(S, cut) : "")
   set(slider, "aria-valuetext", cut.curve && !isBefore ? cut.moment.texts.curve : "")
-  put(sums, seen ? sumsBelow(S, m, u, cut) : isAsked ? askedGain(S.record, cut.moment, S.own.began === S.own.seen) : u === 1 && !cut.isComing ? plainSums(overNode(S, m, u)) : "")
+  put(sums, seen ? sumsBelow(S, m, u, cut) : isAsked ? askedGain(S.record, cut.moment, S.own.began === S.own.seen, S.own.stump?.sides) : u === 1 && !cut.isComing ? plainSums(overNode(S, m, u)) : "")
 }
 
 // A number beside its mark, over the curve.

@@ -28,6 +28,7 @@ export const placeDeal = S => {
     stepR: Math.max(SMALLEST, (0.46 * wide) / (0.56 * record.n_test)),
     cell: i => [(Math.floor(i / rows) + 0.5) * pitch[0], head + ((i % rows) + 0.5) * pitch[1]],
     foot: h - 0.6 * em,
+    dot: [wide + 0.1 * em, h - em], // of the difference, before its number
   }
 }
 
@@ -61,28 +62,24 @@ const stairOf = (S, side, k, p) => {
 
 // Both areas, their difference, and the dot as which it flies from there.
 const numbersOf = (S, k, seen) => {
-  const { em, wide, stairs, beside, foot } = S.own.D,
-    [x0, y0] = dotOf(S.own.D),
-    { model, pair } = S.own
+  const { em, wide, stairs, beside, foot, dot: [x0, y0] } = S.own.D,
+    { pair } = S.own
   const text = (y, says, more = "") => `<text x="${beside}" y="${round1(y)}"${more}>${says}</text>`,
-    areas = pair.two.map(v => model.area(v, k)),
     foots = stairs.map(({ top }) => top + wide - 0.3 * em),
     says = ["AUC, the area: how often a", "mine scores above a rock"].map((each, i) => text(foots[0] - (3.3 - 1.2 * i) * em, each)),
-    sums = areas.map((each, side) => text(foots[side], decimals(each, digitsOf(...areas)), ` class="ink auc auc-${side}" role="button" tabindex="0" data-card="area${side}"`))
+    sums = areasOf(S, k).map((each, side) => text(foots[side], each, ` class="ink auc auc-${side}" role="button" tabindex="0" data-card="area${side}"`))
   return `<g style="opacity:${seen.toFixed(2)}">${says.join("")}${sums.join("")}<text x="${round1(x0 - em)}" y="${round1(foot)}" text-anchor="end">difference</text><circle class="gap-dot now" cx="${round1(x0)}" cy="${round1(y0)}" r="${round1(0.45 * em)}"/>${text(foot, signed(pair.gaps[k], 3), ' class="ink deal-sum"')}</g>`
 }
 
-// Both areas have as many digits as they need for their difference to be what is read.
-const digitsOf = (a, b) =>
-  [3, 4, 5].find(each => Number((Number(a.toFixed(each)) - Number(b.toFixed(each))).toFixed(3)) === Number((a - b).toFixed(3)))
-
-const dotOf = ({ em, beside, foot }) => [beside - 0.9 * em, foot - 0.4 * em]
+// Both areas, with as many digits as they need for their difference to be what is read.
+export const areasOf = ({ own: { model, pair } }, k) => {
+  const both = pair.two.map(v => model.area(v, k)),
+    less = ([a, b]) => Number((a - b).toFixed(3))
+  return [3, 4, 5].map(digits => both.map(each => decimals(each, digits))).find(said => less(said) === less(both))
+}
 
 // Where the difference begins its flight, on the stage.
-export const sumAt = ({ own: { D }, L: { deal } }) => {
-  const [x, y] = dotOf(D)
-  return [deal.x + x, deal.y + y]
-}
+export const sumAt = ({ own: { D: { dot: [x, y] } }, L: { deal } }) => [deal.x + x, deal.y + y]
 
 // Rows that lie on the table, those that are away, and those in the air.
 const rowsOf = (S, now, p) => {

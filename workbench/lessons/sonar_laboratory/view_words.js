@@ -4,6 +4,7 @@ import { decimals, signed } from "../../stage/kit/numbers.js"
 import { CHOICES, SHOW } from "../../stage/kit/guess.js"
 import { AGAIN } from "../../stage/kit/on_strip.js"
 import { escaped, note } from "../../stage/kit/svg.js"
+import { areasOf } from "./view_deal.js"
 import { fared, isAsked, saysOf } from "./view_strip.js"
 import { isAskingPairs, isDrawingPairs, isHurried, toldOf } from "./view_model.js"
 
@@ -66,19 +67,20 @@ const cardText = ({ n, t, sd, of_mean, of_one, of_new }, name, { n_train, n_test
 
 export const cardOf = (S, name) => {
   const { own: { model, pair }, record, at } = S
-  if (name.startsWith("area")) return areaCard(S, pair.two[Number(name.at(-1))])
+  if (name.startsWith("area")) return areaCard(S, Number(name.at(-1)))
   const state = model.state(pair, at.round)
   return state ? cardText(state, name, record) : ""
 }
 
-const areaCard = (S, v) => {
-  const { own: { model }, record, at } = S,
+const areaCard = (S, side) => {
+  const { own: { model, pair }, record, at } = S,
+    v = pair.two[side],
     k = at.round - 1,
     mines = record.mines[k],
     pairs = mines * (record.n_test - mines)
   const right = Math.round(2 * model.area(v, k) * pairs) / 2
   return (
     `<p><b>AUC of ${escaped(record.names[v])}, deal ${at.round}</b></p><p>Of ${mines} × ${record.n_test - mines} pairs, a mine and a rock, the mine scores higher in ${right.toLocaleString("en")}; a tie counts half.</p>` +
-    math(`${share(right, pairs)}<mo>=</mo>${mn(decimals(model.area(v, k)))}`)
+    math(`${share(right, pairs)}<mo>=</mo>${mn(areasOf(S, k)[side])}`)
   )
 }
