@@ -322,7 +322,10 @@ def test_next_answers_a_flag_and_a_cell_and_leads_from_one_question_to_the_other
     expect(question(alone)).to_contain_text("Which pair can one deal tell apart?")
     told = stage(alone).locator("[data-part=asked] > *, .strip .lines, .apart-run, .of-one-deal")
     expect(told.locator("visible=true")).to_have_count(0)  # of the question before
+    said = cell(alone, 4, 0).locator("text")
+    expect(said).to_have_css("opacity", "0")  # of 28 the dots tell
     cell(alone, 4, 0).click()
+    expect(said).to_have_css("opacity", "1")
     alone.emulate_media(reduced_motion="no-preference")
     frames = stage(alone).evaluate(ANSWERED, [".pair[data-row='4'][data-column='0'] text"])
     assert all(says == "1" for says, told in frames if "Yours" in told or "enough" in told)

@@ -189,16 +189,12 @@ const rowAt = ({ L, own: { xs }, record }, [px, py], m) => {
 const press = (S, place) => {
   const isAsked = isLined(S) && !S.guess?.told,
     f = barAt(S, place)
+  if (f === null || !(isAsked || S.resting())) return isAsked
   if (isAsked) {
-    if (f === null) return true
     openGuess(S)
     S.own.guess.feature = f
     S.guess.dropped = false
-    S.ask()
-    return true
-  }
-  if (f === null || !S.resting()) return false
-  S.act({ feature: f, cut: null })
+  } else S.act({ feature: f, cut: null })
   return true
 }
 

@@ -62,8 +62,7 @@ const stairOf = (S, side, k, p) => {
 
 // Both areas, their difference, and the dot as which it flies from there.
 const numbersOf = (S, k, seen) => {
-  const { em, wide, stairs, beside, foot, dot: [x0, y0] } = S.own.D,
-    { pair } = S.own
+  const { D: { em, wide, stairs, beside, foot, dot: [x0, y0] }, pair } = S.own
   const text = (y, says, more = "") => `<text x="${beside}" y="${round1(y)}"${more}>${says}</text>`,
     foots = stairs.map(({ top }) => top + wide - 0.3 * em),
     says = ["AUC, the area: how often a", "mine scores above a rock"].map((each, i) => text(foots[0] - (3.3 - 1.2 * i) * em, each)),
