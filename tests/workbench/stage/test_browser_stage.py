@@ -368,3 +368,18 @@ def test_over_a_slow_network_the_last_of_many_steps_comes(tab: Page, tiny: str) 
     expect(tab.locator(".stage .round")).to_have_text("Round 21 of 29: 441")
     shows(tab, 21, 29)
     says_below(tab, 21)
+
+
+def test_what_is_passed_in_a_hurry_waits_for_what_comes_next(tab: Page, tiny: str) -> None:
+    tab.goto(f"{tiny}?n_estimators=30")
+    shows(tab, 1, 30)
+    at_rest(tab)
+    asked: list[Route] = []
+    tab.route("**/moment?**", lambda route: asked.append(route))
+    go(tab, times=15)
+    expect(tab.locator(".stage .round")).to_have_text("Round 16 of 30: 256")
+    with tab.expect_request(lambda request: "round=17" in request.url):
+        for route in asked[:5]:  # as many as are under way at once
+            route.continue_()
+    rounds = [int(re.findall(r"round=(\d+)", route.request.url)[0]) for route in asked]
+    assert not {13, 14, 15} & set(rounds)

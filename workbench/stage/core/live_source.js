@@ -1,5 +1,5 @@
 // What a live stage shows, asked of the server.
-import { endLoading, knownPart, loadAhead, loading, loadRecord, wantedPart } from "./loading.js"
+import { endLoading, goOn, knownPart, loadAhead, loading, loadRecord, wantedPart } from "./loading.js"
 
 const AHEAD = [1, 2, -1, 3, 4, 5, 6] // steps on the way one goes; a held key comes sooner than a busy server answers
 
@@ -23,6 +23,7 @@ export const liveSource = (facts, { news, lost }) => {
     name, n_steps, resets,
     record: () => loadRecord(loader, `${base}/record`),
     moment: at => (follows.length ? wantedPart(loader, momentOf(at)) : {}),
+    passes: () => goOn(loader),
     // Settled when something wanted has come, or nothing will.
     news: () => new Promise(done => { heard = done }),
     // The moment if it is there; asks for nothing.

@@ -3,7 +3,6 @@
 import { unpacked } from "./packed.js"
 
 const MOST = 3, MOST_WANTED = 5 // requests under way at once, with those for what is not yet asked for, and at all
-const MOST_WAITED = 4 // parts
 const KEPT = 600, KEPT_RECORDS = 6
 const FIRST_PAUSE_MS = 500, LONGEST_PAUSE_MS = 8000
 const GONE = 404
@@ -59,25 +58,26 @@ const load = async (loader, address) => {
   pump(loader)
 }
 
-// What is wanted first, then what may be.
+// What is wanted first, then what may be: a key that is held comes to it sooner than what it has passed would.
 const pump = loader => {
   const { flying, wanted } = loader, misses = address => !kept.parts.has(address) && !flying.has(address)
   for (const address of [...wanted].reverse().filter(misses)) if (flying.size < MOST_WANTED) load(loader, address)
-  if (!wanted.size)
-    for (const address of loader.near.filter(misses)) if (flying.size < MOST) load(loader, address)
+  for (const address of loader.near.filter(misses)) if (flying.size < MOST) load(loader, address)
 }
 
 export const knownPart = address => kept.parts.get(address)
 
-// The part of an address, undefined while it is on its way. What was asked for long ago is not waited for any more.
+// The part of an address, undefined while it is on its way.
 export const wantedPart = (loader, address) => {
   const { wanted } = loader
   if (kept.parts.has(address)) return kept.parts.get(address)
   wanted.delete(address)
   wanted.add(address)
-  for (const old of [...wanted].slice(0, -MOST_WAITED)) wanted.delete(old)
   pump(loader)
 }
+
+// One goes on: what the next picture does not ask for again is not waited for.
+export const goOn = loader => loader.wanted.clear()
 
 export const loadAhead = (loader, addresses) => {
   loader.near = addresses

@@ -79,6 +79,7 @@ const counted = ({ source, shownSource, data: { step } }, changes) =>
 const told = stage => changes => {
   stage.hasActed = true
   stage.wanted = { ...stage.wanted, ...Object.fromEntries(counted(stage, changes)) }
+  if (stage.shownSource === stage.source) stage.source?.passes() // else the next picture waits for its own
   tell(stage)
   afterFrame(() => stage.source?.ahead(atOf(stage)))
 }

@@ -7,8 +7,8 @@ export const openStage = ({ root, view, record, source, cursor, told, step }) =>
   S.ask = () => view.draw(S)
   S.act = changes => {
     S.at = { ...S.at, ...changes }
-    S.ask()
     told(changes)
+    S.ask()
   }
   S.show = ({ record, source, cursor }) => {
     Object.assign(S, { record: record ?? S.record, source: source ?? S.source, at: { ...(cursor ?? S.at) } })
