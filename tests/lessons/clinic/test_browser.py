@@ -203,6 +203,35 @@ def test_the_lens_follows_the_clock_and_a_suspicion_is_taken_back(page: Page, se
     assert sum(each > 4 for each in twin) > len(twin) / 2
 
 
+def test_once_all_is_told_losses_are_drawn_from_round_to_round(page: Page, server_url: str) -> None:
+    """As far as they have come, in one frame or in two; what is no number ends them."""
+    open_patient(page, server_url, "moment=8&told=2&guess=none")
+    training, unseen = (stage(page).locator(f"[data-part=panels] .{each}") for each in ("train", "unseen"))
+    expect(stage(page).locator(".losses-of-rows")).to_have_count(0)
+    points = "paths => paths.map(path => path.getAttribute('d').split(/[ML]/).length - 1)"
+    assert [each.evaluate_all(points) for each in (training, unseen)] == [[3, 3], [3, 3]]
+    stage(page).locator("[data-go=last]").click()
+    shows(page, "Round 30")
+    assert training.evaluate_all(points) == [31, 31]
+    expect(stage(page).locator(".title .value")).to_have_text(["unseen 1.40", "unseen 0.287"])
+    expect(stage(page).locator("[data-part=legend]")).to_contain_text("log loss after each round:")
+    open_patient(page, server_url, "patient=tilda&moment=200&told=2&guess=none&laid=0")
+    assert training.evaluate_all(points) == [40, 51]
+    expect(stage(page).locator(".picture").get_by_text("NaN", exact=True)).to_have_count(2)
+    expect(stage(page).locator(".picture").get_by_text("they part")).to_have_count(2)
+
+
+@pytest.mark.parametrize("name", ["greta", "rosa"])
+def test_a_long_formula_keeps_off_its_number(page: Page, server_url: str, name: str) -> None:
+    open_patient(page, server_url, f"patient={name}&moment=500&told=2&guess=none")
+    ends = """line => [...line.querySelectorAll("math *")].map(each => each.getBoundingClientRect().right)"""
+    for line in stage(page).locator(".lines > div").all():
+        number, box = line.locator("strong").bounding_box(), line.bounding_box()
+        assert number and box
+        assert max(line.evaluate(ends)) < number["x"]
+        assert number["x"] + number["width"] < box["x"] + box["width"]
+
+
 def test_next_tells_a_card_that_is_chosen(page: Page, server_url: str) -> None:
     open_patient(page, server_url, "moment=7&told=1&guess=none")
     stage(page).get_by_role("radio", name="Its dots start from zero every round").click()

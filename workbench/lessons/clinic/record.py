@@ -69,6 +69,7 @@ def course_record(courses: TwoCourses, *, is_boosted: bool) -> dict[str, Any]:
 
     sides = (courses.patient, courses.healthy), (courses.patient_unseen, courses.healthy_unseen)
     return {
+        "measure": courses.measure,
         "names": courses.names,
         "seen": [of_all(each) for each in sides[0]],
         "unseen": [of_all(each) for each in sides[1]],

@@ -240,9 +240,9 @@ const drawAnswers = S => {
 // Which moment of which round is seen. On the fast way to the end it is the losses alone, from round to round.
 const timeOf = (S, step, u) => {
   const per = momentsOf(S),
-    film = per > 1 && S.own.cost < 1 && S.motion ? S.own.cost : null
-  if (film !== null) return { round: roundOf(S, step), moment: per - 1, u: S.view / per - (roundOf(S, step) - 1), isStart: false, film }
-  return { round: roundOf(S, step), moment: (step - 1) % per, u: S.isStart ? 0 : u, isStart: S.isStart, film }
+    round = roundOf(S, step)
+  if (per > 1 && S.own.cost < 1 && S.motion) return { round, moment: per - 1, u: S.view / per - (round - 1), isStart: false }
+  return { round, moment: (step - 1) % per, u: S.isStart ? 0 : u, isStart: S.isStart }
 }
 
 const draw = (S, step, u) => {

@@ -53,7 +53,7 @@ export const linesOf = ({ record }) =>
   `<p class="note">${escaped(record.said)}</p>`
 
 // share: of how far the costs have run.
-export const COSTS = [0.55, 1] // of the film: first the losses of its rows, then what all of it costs
+export const COSTS = [0.55, 1] // of the film: first where its losses lead, then what all of it costs
 export const costsOf = ({ record }, share) => {
   const grown = soft(part(share, COSTS))
   return record.costs

@@ -12,16 +12,17 @@ export const ICONS = [STEMS, LEAF, DOT, LOSS]
 
 // What is drawn at a moment, and where both lie over each other which of them is the twin.
 const named = (icon, text) => `<span>${icon}${text}</span>`
-export const legendOf = ({ own: { axis, laid }, record, isStart }, moment) => {
-  const { kind, ids, n_rows: many, what } = record,
+export const legendOf = ({ own: { axis, hasCourses, laid }, record, isStart }, moment) => {
+  const { courses, kind, ids, n_rows: many, what } = record,
     isBoosted = Boolean(record.sides[0].g),
     F = kind === "line" ? lineKey("after", "prediction F") : named(DOT, "prediction F"),
     marks = [named(STEMS, "gradient −g") + F, named(LEAF, "leaf weight w") + F, F + named(LEAF, "its step η w"), named(LOSS, "loss of what predict says")]
+  if (hasCourses) marks[moment] = `<span>${courses.measure} after each round:</span>${lineKey("train", "training rows")}${lineKey("unseen", "unseen rows")}`
   const twin = key('<path d="M1 6h18" class="i-way of-twin"/>', "its twin")
   return (
     (!isBoosted ? `<span>${escaped(what)}</span>` : isStart ? F : marks[moment]) + (laid ? twin + (moment < marks.length - 1 && !isStart ? key('<path d="M10 -2v16" class="gaps"/>', "difference") : "") : "") +
     (axis.bends ? note(`axis: by powers of ten beyond ${significant(axis.twin)}`) : "") +
-    (kind !== "line" && ids.length < many ? note(`${ids.length} of ${many} rows`) : "")
+    (kind !== "line" && !hasCourses && ids.length < many ? note(`${ids.length} of ${many} rows`) : "")
   )
 }
 

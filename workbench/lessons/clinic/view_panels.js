@@ -1,10 +1,10 @@
 // Patient and twin on one scale, side by side or laid over each other, where the twin is thinner and its dots are hollow; it
 // has a colour of its own. A round: stems of −g grow, level out to their leaf, shrink to the step that moves F by each booster's own
-// line; then the losses that are reported. Other patients move from step to step.
+// line; then the losses that are reported, of its rows, and once all is told from round to round. Others move from step to step.
 import { belowNames, scale, ticks } from "../../stage/kit/axes.js"
 import { clamp, lerp, part, soft } from "../../stage/kit/easing.js"
 import { placeIn, putTop } from "../../stage/kit/guess.js"
-import { circle, classMark, grip } from "../../stage/kit/marks.js"
+import { circle, classMark, grip, pathOf } from "../../stage/kit/marks.js"
 import { tick } from "../../stage/kit/numbers.js"
 import { capital, escaped, put, round1 } from "../../stage/kit/svg.js"
 import { figure } from "./view_cards.js"
@@ -35,7 +35,6 @@ export const roundsOf = (S, side, round) => {
     F0: of("F", round - 1),
     F1: of("F", round),
     loss: of("loss", round),
-    before: of("loss", round - 1),
     answer: of("answer", round),
   }
 }
@@ -117,7 +116,7 @@ export const rowAt = (S, event) => {
   const { own, parts, record } = S,
     [x, y] = placeIn(S, parts.picture, event),
     panel = own.panels.find(each => x > each.x - 4 && x < each.x + each.w + 4 && y > each.y && y < each.y + each.h)
-  if (!panel || record.row === null) return null
+  if (!panel || record.row === null || own.hasCourses) return null
   let best = 0
   panel.places.forEach((place, i) => {
     if (Math.abs(place - x) < Math.abs(panel.places[best] - x)) best = i
@@ -140,6 +139,7 @@ export const drawPanels = (S, time) => {
     per = record.moments.length,
     before = moment ? [round, moment - 1] : round > 1 ? [round - 1, per - 1] : [round, 0]
   placePanels(S)
+  own.hasCourses = showsLosses(S, time) && isAllTold(S)
   const from = placer(S, ...before),
     to = placer(S, round, moment),
     mixed = isStart ? 0 : soft(part(u, [0, 0.7])),
@@ -160,13 +160,14 @@ export const drawPanels = (S, time) => {
 }
 
 // A side's name, and what it says of the row that is pointed at.
-const titleOf = (S, side, x, { round, moment }) => {
+const titleOf = (S, side, x, { round, moment, u }) => {
   const { record, own, L: { em } } = S,
     row = ringed(S),
     names = record.courses.names ?? [record.title, "Healthy twin"]
   const hasRoom = own.box.isWide && (own.laid === 0 || own.laid === 1)
   let aside = ""
-  if (hasRoom && row !== null && isTold(S)) aside = `<tspan class="value of-${isBoosted(S) ? moment : ""}" dx=".6em">row ${record.ids[row]}: ${answerOf(S, side, round, moment, row)}</tspan>`
+  if (own.hasCourses) aside = hasRoom ? `<tspan class="value" dx=".6em">unseen ${figure(record.courses.unseen[side][Math.floor(round - 1 + u)])}</tspan>` : ""
+  else if (hasRoom && row !== null && isTold(S)) aside = `<tspan class="value of-${isBoosted(S) ? moment : ""}" dx=".6em">row ${record.ids[row]}: ${answerOf(S, side, round, moment, row)}</tspan>`
   else if (isBoosted(S) && moment === ALL.weights && own.laid % 1 === 0) aside = `<tspan class="aside" dx=".6em">${record.sides[side].leaves[round - 1]} leaves</tspan>`
   else if (hasRoom && side && !own.laid) aside = `<tspan class="aside" dx=".6em">pull it over ${escaped(record.title)}</tspan>`
   return `<text class="ink title${side ? " of-twin" : ""}" x="${round1(x)}" y="${1.1 * em}">${escaped(names[side])}${aside}</text>`
@@ -180,6 +181,7 @@ const answerOf = (S, side, round, moment, row) => {
   return `F ${figure((S.per === 1 || moment >= ALL.F ? F1 : F0)[row])}`
 }
 const isTold = ({ at }) => at.told > 0 || at.guess === 0
+const isAllTold = ({ at }) => at.told === 2 || at.guess === 0
 const ringed = ({ at, own: { over }, record }) => (record.row === null ? null : (over ?? Math.min(at.followed ?? record.row, record.ids.length - 1)))
 
 // The numbers of the row that is followed, of both sides, moment by moment: so many seen in this round, the others of the last
@@ -212,11 +214,9 @@ const tableOfStep = ({ record: { ids, kind, labels, names, sides, step, what, x 
 
 // Losses have the panel to themselves, on a scale from its floor, from the instant at which their moment begins to its end.
 const showsLosses = (S, { moment }) => isBoosted(S) && moment === ALL.loss
-const shownLosses = (S, { round, u, film }) =>
-  S.record.sides.map(side => {
-    const { before, loss } = roundsOf(S, side, round)
-    return film !== null ? loss.map((value, i) => lerp(before[i], value, u)) : loss
-  })
+const shownLosses = (S, { round }) =>
+  S.record.sides.map((side, i) => (S.own.hasCourses ? coursesOf(S, i).flatMap(([, values]) => [...values]) : roundsOf(S, side, round).loss))
+const coursesOf = ({ record: { courses } }, side) => [["train", courses.seen[side]], ["unseen", courses.unseen[side]]]
 const LOSS_HIGH = 0.92 // of the panel
 const lossPlacer = both => bent(...both.map(losses => Math.max(most(losses), LEAST)))
 
@@ -224,8 +224,9 @@ const markAt = (x, y, value) => `<path class="grid" d="M${x - 3} ${round1(y)}h3"
 
 const frameOf = (S, panel, y, place, time) => {
   const { x, y: top, w, h, at } = panel,
-    { record, L: { em } } = S,
-    foot = top + h + 1.15 * em
+    { record, own, L: { em } } = S,
+    foot = top + h + 1.15 * em,
+    along = own.hasCourses ? roundsAlong(S, panel) : record.kind === "line" ? at : null
   let drawn = ""
   for (const value of marksOf(place)) {
     const here = round1(y(value))
@@ -233,7 +234,11 @@ const frameOf = (S, panel, y, place, time) => {
   }
   if (!showsLosses(S, time)) drawn += `<path class="zero" d="M${x} ${round1(y(0))}h${w}"/>`
   drawn += `<rect class="grid" x="${x}" y="${top}" width="${w}" height="${h}"/>`
-  if (record.kind === "classes") {
+  if (along) {
+    for (const value of ticks(...along.domain, 4)) drawn += `<text class="mid" x="${round1(along(value))}" y="${foot}">${tick(value)}</text>`
+    const parts = round1(along(record.parts / S.per))
+    if (own.hasCourses) drawn += `<path class="parting" d="M${parts} ${top}v${h}"/><text x="${parts + 6}" y="${top + 1.2 * em}">they part</text>`
+  } else if (record.kind === "classes") {
     const middle = at(record.y.indexOf(1) - 0.5)
     drawn += `<path class="grid" d="M${middle} ${top}v${h}"/>`
     ;[(x + middle) / 2, (middle + x + w) / 2].forEach((centre, k) => {
@@ -241,8 +246,6 @@ const frameOf = (S, panel, y, place, time) => {
         half = 0.24 * em * (text.length + 3)
       drawn += `<path class="mark-${k ? "b" : "a"}" d="${classMark(k === 1, centre - half, foot - 4, 4)}"/><text x="${centre - half + 9}" y="${foot}">${escaped(text)} ${k ? "↑" : "↓"}</text>`
     })
-  } else if (record.kind === "line") {
-    for (const value of ticks(...at.domain, 4)) drawn += `<text class="mid" x="${round1(at(value))}" y="${foot}">${tick(value)}</text>`
   } else if (record.names?.length) drawn += belowNames(at, top + h, em, record.names.map((name, i) => [i, name]), "")
   return drawn
 }
@@ -254,8 +257,9 @@ const box = (x, a, b, wide) => `M${round1(x - wide / 2)} ${round1(a)}h${round1(w
 
 const insideOf = (S, side, y, time) => {
   if (!isBoosted(S)) return stepOf(S, side, y, time)
-  const { own } = S,
-    { places, w } = own.panels[side],
+  const { own } = S
+  if (own.hasCourses) return coursesOf(S, side).map(([cls, values]) => courseOf(S, side, y, time, cls, values)).join("")
+  const { places, w } = own.panels[side],
     now = momentOf(S, side, time),
     by = everyOf(S),
     room = (w * by) / n(S)
@@ -337,7 +341,7 @@ const lossOf = (S, side, y, time, wide, by) => {
   if (!showsLosses(S, time)) return ""
   const { places, x: left, y: top, h } = S.own.panels[side],
     both = shownLosses(S, time),
-    grown = time.film === null ? soft(time.u) : 1
+    grown = soft(time.u)
   let bars = "",
     none = ""
   places.forEach((x, i) => {
@@ -347,6 +351,21 @@ const lossOf = (S, side, y, time, wide, by) => {
     else if (!Number.isFinite(loss)) none += `M${at - 4} ${top + 10}l8 8m0 -8l-8 8`
   })
   return `<g><path class="losses-of-rows" style="stroke-width:${wide}" d="${bars}"/><path class="i-none" d="${none}"/>${none ? `<text class="ink" x="${left + 8}" y="${top + h - 8}">NaN</text>` : ""}</g>`
+}
+
+// A loss over the rounds, as far as they have come; a cross ends it where it is no number any more.
+const roundsAlong = ({ n, per }, { x, w }) => scale([0, n / per], [x + 3, x + w - 3])
+const courseOf = (S, side, y, { round, u }, cls, values) => {
+  const along = roundsAlong(S, S.own.panels[side]),
+    now = round - 1 + u,
+    points = []
+  for (let k = 0; k < now + 1 && Number.isFinite(values[k]); k++) {
+    const at = Math.min(k, now)
+    points.push([along(at), y(lerp(values[Math.max(0, k - 1)], values[k], at === k ? 1 : at % 1))])
+  }
+  const none = points.length <= now ? points.at(-1) : null
+  const end = none ? `<path class="i-none" d="M${round1(none[0] - 4)} ${round1(none[1] - 4)}l8 8m0 -8l-8 8"/><text class="ink halo mid" x="${round1(none[0])}" y="${round1(none[1] - 9)}">${figure(values[points.length])}</text>` : ""
+  return `<path class="${cls}" d="${pathOf(points)}"/>${end}`
 }
 
 const ringOf = (S, side, y, F) => {
