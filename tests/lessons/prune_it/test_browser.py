@@ -293,7 +293,7 @@ SAMPLES = """(root, [act, ms]) => new Promise(done => {
 def test_a_step_is_one_motion(page: Page, server_url: str) -> None:
     """The price rises before the branch folds; the mark runs alongside."""
     open_lesson(page, f"{server_url}/prune_it?prune_tree=hand&guess=0")
-    frames: list[Any] = stage(page).evaluate(SAMPLES, ["[data-go=next]", 1100])
+    frames: list[Any] = stage(page).evaluate(SAMPLES, ["[data-go=next]", 1400])
     marks_, prices, edges, gone, count = zip(*frames, strict=True)
     assert list(marks_) == sorted(marks_)
     assert [said for said, each in zip(count, gone, strict=True) if not each] == ["7"] * gone.index(4)

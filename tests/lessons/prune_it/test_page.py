@@ -112,6 +112,22 @@ def test_another_tree_is_asked_anew() -> None:
     assert held(at, "prune_step", "prune_seen", "prune_told") == (0, 0, 0)
 
 
+@pytest.mark.parametrize(("leaves", "step"), [(15, 0), (10, 1), (2, 5), (1, 6)])
+def test_a_tree_that_is_grown_anew_stays_as_large_as_it_was_seen(leaves: int, step: int) -> None:
+    """Only the whole tree stays whole; others keep their leaves, or about so many."""
+    at = opened(PAGE, guess=0, prune_step=step)
+    for depth in (3, 8):
+        before = shown_record(at)["ways"][0]["leaves"].tolist()
+        seen = before[held(at, "prune_step")]
+        sets(at, tree_depth=depth)
+        assert quiet(at)
+        after = shown_record(at)["ways"][0]["leaves"].tolist()
+        now = held(at, "prune_step")
+        assert (now == 0) == (step == 0)
+        assert not step or abs(after[now] - seen) == min(abs(each - seen) for each in after[1:])
+        assert leaves > 2 or after[now] == leaves
+
+
 @pytest.mark.parametrize("half", ["alpha", "gamma"])
 def test_a_tree_by_hand_has_no_settings_that_do_nothing(half: str) -> None:
     above = {"tree_depth", "tree_points", "criterion"}

@@ -9,12 +9,19 @@ from streamlit.delta_generator import DeltaGenerator
 
 from workbench.lessons.prune_it import LESSON
 from workbench.lessons.prune_it.alpha_words import FALLS, RISKS
-from workbench.lessons.prune_it.current_sequence import by_hand, tree_settings
+from workbench.lessons.prune_it.current_sequence import by_hand, step_as_large, tree_settings
 from workbench.lessons.prune_it.gamma_charges import Case, Charged, charged_tree, xor_charged
 from workbench.lessons.prune_it.hand_trees import HAND
 from workbench.lessons.prune_it.link_sequence import measures
 from workbench.lessons.prune_it.presets import ANEW, PRESETS
-from workbench.lessons.prune_it.values import PRUNE_BY, PRUNE_FOLDS, PRUNE_GAMMA, PRUNE_RISK, PRUNE_TREE
+from workbench.lessons.prune_it.values import (
+    PRUNE_BY,
+    PRUNE_FOLDS,
+    PRUNE_GAMMA,
+    PRUNE_RISK,
+    PRUNE_STEP,
+    PRUNE_TREE,
+)
 from workbench.link.values import CLASS, GUESS_FIRST, ROUND
 from workbench.models.boosted import BoostedModel
 from workbench.models.settings import Settings
@@ -56,13 +63,16 @@ def main_parameters(line: DeltaGenerator) -> None:
     """What prunes, and what grows the tree where it is grown here."""
     grown = [] if by_gamma() or by_hand() else tree_parameters(LESSON)
     by = of_names(PRUNE_BY, _HALVES, label="pruned by")
-    parameter_line(line, [by, *grown], also_of_half)
+    parameter_line(line, [by, *grown], also_of_line)
 
 
-def also_of_half(values: Mapping[str, Any]) -> Mapping[str, Any]:
-    """What goes with what was set: gamma begins with the tree on which its ways part."""
+def also_of_line(values: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What goes with what was set.
+
+    Gamma begins with the tree on which its ways part; of a tree that is grown anew about as many leaves stay.
+    """
     if PRUNE_BY not in values:
-        return {}
+        return {PRUNE_STEP: step_as_large(values)}
     return ANEW | {PRUNE_TREE: HAND if values[PRUNE_BY] == "gamma" else LESSON.opening[PRUNE_TREE]}
 
 

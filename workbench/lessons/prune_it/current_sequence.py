@@ -1,5 +1,8 @@
 """The sequence of the page on pruning and what is validated of it, computed once for everybody."""
 
+from collections.abc import Mapping
+from typing import Any
+
 import streamlit as st
 
 from gbtlib import CrossValidation
@@ -12,7 +15,7 @@ from workbench.lessons.prune_it.link_sequence import (
     measures,
     sequence_of,
 )
-from workbench.lessons.prune_it.values import PRUNE_FOLDS, PRUNE_RISK, PRUNE_TREE, is_by_hand
+from workbench.lessons.prune_it.values import PRUNE_FOLDS, PRUNE_RISK, PRUNE_STEP, PRUNE_TREE, is_by_hand
 from workbench.link.values import TREE_SETTINGS
 from workbench.models.single_tree import SingleTree, TreeSettings
 from workbench.shell import session
@@ -26,9 +29,9 @@ def by_hand() -> bool:
     return is_by_hand(session.values())
 
 
-def tree_settings() -> TreeSettings:
-    """What tree is grown, from the values that shape it."""
-    return tree_settings_from({name: session.value(name) for name in _SHAPE})
+def tree_settings(**others: Any) -> TreeSettings:
+    """What tree is grown, from the values that shape it. others: those that are not the session's."""
+    return tree_settings_from({name: session.value(name) for name in _SHAPE} | others)
 
 
 def current_sequence() -> tuple[PruningSequence, CrossValidation | None]:
@@ -36,10 +39,30 @@ def current_sequence() -> tuple[PruningSequence, CrossValidation | None]:
     if by_hand():
         return GIVEN[session.value(PRUNE_TREE)](session.value(PRUNE_RISK)), None
     fit = current_tree()
-    known = measures(fit.dataset.task)
-    measure = session.value(PRUNE_RISK) if len(known) > 1 else known[0]
+    found = sequence(fit.settings, measure_of(fit))
     folds = fold_count(fit, session.value(PRUNE_FOLDS))
-    return sequence(fit.settings, measure), validated(fit.settings, measure, folds)
+    return found, validated(fit.settings, found.measure, folds)
+
+
+def measure_of(fit: SingleTree) -> str:
+    """The risk that a tree is pruned by."""
+    known = measures(fit.dataset.task)
+    return str(session.value(PRUNE_RISK)) if len(known) > 1 else known[0]
+
+
+def step_as_large(values: Mapping[str, Any]) -> int:
+    """The step at which another tree has as many leaves as are seen, or about so many.
+
+    Only one that is whole stays whole. values: what is set, by which the tree is another.
+    """
+    if session.value(PRUNE_STEP) == 0:
+        return 0
+    before, after = (
+        [step.n_leaves for step in sequence(fit.settings, measure_of(fit)).steps]
+        for fit in map(tree_of, (tree_settings(), tree_settings(**values)))
+    )
+    seen = before[min(session.value(PRUNE_STEP), len(before) - 1)]
+    return min(range(1, len(after)), key=lambda step: abs(after[step] - seen), default=0)
 
 
 def pruned_fit() -> SingleTree | None:

@@ -326,6 +326,7 @@ const leavesSeen = (S, at) => {
 
 export const view = {
   unit: "Fold",
+  ms: 1150,
   layout: () => LAYOUT,
   steps: S => S.record.price.length - 1,
   count: (S, at) => isAlpha(S) ? `<b>${leavesSeen(S, at).toLocaleString("en")}</b> ${leavesSeen(S, at) === 1 ? "leaf" : "leaves"}` : `γ <b>${S.resting() ? significant(S.record.price[at]) : priceText(S, timeOf(S))}</b>`,
