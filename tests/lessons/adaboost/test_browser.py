@@ -51,6 +51,14 @@ def sums(page: Page) -> str:
     return str(stage(page).locator("[data-part=sums]").inner_text())
 
 
+def test_before_the_first_vote_it_says_what_a_vote_goes_by(alone: Page, tmp_path: Path) -> None:
+    open_file(alone, tmp_path, round=0)
+    head = stage(alone).locator("[data-part=votehead]")
+    expect(head).to_have_text("No tree has voted yet: the less it errs, the more it will")
+    assert head.evaluate("head => head.scrollWidth <= head.clientWidth")
+    expect(stage(alone).locator("[data-part=votebox] .step")).to_have_count(0)
+
+
 def test_nothing_tells_which_row_until_it_is_answered(alone: Page, tmp_path: Path) -> None:
     found = open_file(alone, tmp_path)
     expect(question(alone)).to_contain_text("Which row weighs most after round 5?")

@@ -216,7 +216,7 @@ const stamp = (S, round, [x, y, w, h]) => {
 // How much of the vote is against what the row is labelled, hollow, and for it, filled.
 const headOf = (S, counted, row) => {
   const { own: { model }, record } = S
-  if (!counted) return "Before the first vote"
+  if (!counted) return "No tree has voted yet: the less it errs, the more it will"
   if (row === null) return `The vote of ${counted} of ${record.n_rounds} ${record.n_rounds === 1 ? "tree" : "trees"}`
   const sum = isAgainst => record.tree_weight.slice(0, counted).reduce((all, each, k) => all + (model.isWrong(k + 1, row) === isAgainst ? each : 0), 0)
   const side = (role, isAgainst) => `${key(`<rect class="${role}" x="1" y="1" width="10" height="10"/>`, `${significant(sum(isAgainst))} ${isAgainst ? "against" : "for"}`, 12)}`
