@@ -45,15 +45,16 @@ def test_where_they_part_is_found_then_how_and_the_cost_is_told_last(page: Page,
     asked = "At which moment do Anna and its healthy twin part?"
     expect(question(page)).to_have_text(f"{asked}press one belowShow me")
     below = stage(page).locator("[data-part=said]")
-    expect(below).to_have_text("the same up to here")
+    expect(below).to_have_text("alike so far")
     expect(stage(page).locator(".findings")).to_be_hidden()
     expect(stage(page).locator(".parts, .strip .train, .costrow, .lines math")).to_have_count(0)
     expect(stage(page).get_by_role("radiogroup", name="What you see")).to_have_count(0)
-    expect(stage(page).get_by_text("what the row still asks for")).to_be_visible()
+    expect(stage(page).get_by_text("what it still asks for")).to_be_visible()
+    expect(stage(page).get_by_text("One wrong line of arithmetic")).to_be_visible()
     # Of round 2 the gradients are seen, of all else it says the last round.
     numbers = [each for value in ("−0.373", "−1.73", "−0.520", "0.467") for each in (value, value)]
     expect(stage(page).locator(".drawn strong")).to_have_text(["Anna", "twin", *numbers])
-    expect(stage(page).locator(".drawn").get_by_text(", round 1")).to_have_count(3)
+    expect(stage(page).locator(".drawn").get_by_text(", before")).to_have_count(3)
     expect(stage(page).locator(".drawn .differs")).to_have_count(0)
     stage(page).locator("[data-go=next]").click()
     shows(page, "Round 2 of 30 · leaf weights")
@@ -163,7 +164,13 @@ def test_patients_follow_each_other_and_back_leads_to_the_one_before(page: Page,
     expect(stage(page).locator(".facts")).to_contain_text("A rate of 0.1 was to slow it down.")
     expect(page).to_have_url(re.compile("patient=boris"))
     at_rest(page)
-    stage(page).get_by_role("combobox", name="Patient").select_option("kira")
+    chooser = stage(page).get_by_role("combobox", name="Patient")
+    expect(chooser.locator("optgroup")).to_have_count(5)
+    expect(chooser.locator("option:checked")).to_have_text("Boris")
+    expect(chooser.locator("[value=anna]")).to_have_text(
+        "Anna: After a few good rounds it gets worse and worse."
+    )
+    chooser.select_option("kira")
     expect(question(page)).to_contain_text("At which step do Kira and its healthy twin part?")
     expect(page).to_have_url(re.compile("patient=kira"))
     at_rest(page)

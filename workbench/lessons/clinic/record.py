@@ -40,7 +40,9 @@ def record_of(patient: Patient) -> dict[str, Any]:
     shown = steps_record(found, both) if isinstance(both, Stepwise) else boosted_record(*both, found.row)
     same, per = shown["parts"] - 1, len(shown["moments"])
     return {
-        "patients": [[name, each.title] for name, each in PATIENTS.items()],
+        "patients": [
+            [name, each.title, each.complaint, SYSTEMS[each.system]] for name, each in PATIENTS.items()
+        ],
         "name": patient.name,
         "title": patient.title,
         "complaint": patient.complaint,

@@ -10,12 +10,12 @@ from pathlib import Path
 
 SYSTEMS = {
     "scratch": "boosted trees from scratch",
-    "cart": "classification trees, pruning and AdaBoost",
-    "onedal": "the page on oneDAL's boosted trees",
     "loss": "boosted trees with a loss of one's own",
+    "onedal": "the page on oneDAL's boosted trees",
     "nested": "regression trees as nested ifs",
+    "cart": "classification trees, pruning and AdaBoost",
 }
-"""Where the faults were found, in words: published write-ups of five systems."""
+"""Where the faults were found, in words: published write-ups of five systems, those of boosters first."""
 
 
 SLIPS = {
@@ -64,8 +64,9 @@ class Patient:
 
 
 _ALL = tomllib.loads(Path(__file__).with_name("patients.toml").read_text("utf-8"))
-PATIENTS: Mapping[str, Patient] = {name: Patient(name=name, **fields) for name, fields in _ALL.items()}
-"""Every patient by its name in the link, in the order of the stepper."""
+_ORDER = sorted(_ALL, key=lambda name: list(SYSTEMS).index(_ALL[name]["system"]))
+PATIENTS: Mapping[str, Patient] = {name: Patient(name=name, **_ALL[name]) for name in _ORDER}
+"""Every patient by its name in the link, in the order of the stepper: those of a system follow each other."""
 OF_FAULT: Mapping[str, Patient] = {patient.fault: patient for patient in PATIENTS.values()}
 """The same by the name of the fault."""
 

@@ -28,7 +28,7 @@ const LAYOUT = {
     `<div class="lens" data-part="lens" role="radiogroup" aria-label="Moments"></div>` +
     `<div class="below" data-part="below"><svg class="wedge" data-part="wedge" aria-hidden="true"></svg><span data-part="said"></span></div>`,
   right:
-    `<div class="head"><b data-part="cardhead"></b></div>` +
+    `<div class="head"><b data-part="cardhead"></b><span class="note" data-part="cardnote"></span></div>` +
     `<div class="cards" data-part="cards" role="radiogroup" aria-label="What you see"></div>` +
     `<div class="findings"><div class="head second"><b data-part="linehead"></b></div><div class="lines" data-part="lines"></div>` +
     `<div class="head second"><b>What it costs</b><span class="note">patient and twin</span></div>` +
@@ -51,14 +51,21 @@ const build = S => {
     at = indexOf(S)
   // laid: how far the twin lies over the patient. cost: how far the costs have run. ways: what of both is on its way.
   Object.assign(own, { said: answersOf(S), over: null, strip: null, laid: laidOf(S), cost: 1, ways: {}, finds: false })
-  put(parts.patients, record.patients.map(([name, title]) => `<option value="${name}">${title}</option>`).join(""))
+  put(parts.patients, choicesOf(record))
   parts.patients.value = record.name
-  say(parts.number, `${at + 1} of ${record.patients.length}`)
+  say(parts.number, `${at + 1}/${record.patients.length}`)
   parts.chooser.hidden = !S.turn
   parts.chooser.querySelectorAll("[data-turn]").forEach((button, i) => {
     button.disabled = at === (i ? record.patients.length - 1 : 0)
   })
   put(parts.facts, `<em>${escaped(record.complaint)}</em> ${note(escaped(record.on))}`)
+}
+
+// Where they were found, and what brings each of them here; who is looked at says so beside it.
+const choicesOf = ({ name: now, patients }) => {
+  const option = ([name, title, complaint]) => `<option value="${name}">${title}${name === now ? "" : `: ${escaped(complaint)}`}</option>`,
+    group = system => `<optgroup label="${escaped(capital(system))}">${patients.filter(each => each[3] === system).map(option).join("")}</optgroup>`
+  return [...new Set(patients.map(each => each[3]))].map(group).join("")
 }
 
 const indexOf = ({ record }) => record.patients.findIndex(([name]) => name === record.name)
@@ -225,7 +232,8 @@ const drawAnswers = S => {
   const { record, own, parts } = S
   const isOpen = told(S) > 0 && !own.finds // what may ail it is read once one knows where to look
   const table = tableOf(S)
-  say(parts.cardhead, isNamed(S) ? `What ails ${record.title}` : isOpen ? `${record.title} left, its twin right` : table.head)
+  say(parts.cardhead, isNamed(S) ? `What ails ${record.title}` : isOpen ? `${record.title} left, its twin right` : "One wrong line of arithmetic")
+  say(parts.cardnote, isOpen ? "" : table.head)
   set(parts.cards, "role", isOpen ? "radiogroup" : "group")
   put(parts.cards, isOpen ? cardsOf(S, told(S) === 2 && !isNamed(S) ? FILM : told(S), own.said) : drawnOf(S, table))
   toggle(S.root, "is-named", isNamed(S))

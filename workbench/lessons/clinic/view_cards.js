@@ -16,13 +16,13 @@ const tagOf = (at, isMine, isRight, sure) => {
 
 export const FILM = 1.5 // the guess is made, and nothing named yet
 
-const ROUND = [["−g", "what the row still asks for"], ["w", "its leaf’s answer"], ["F", "moves by η w"], ["loss", "of what predict says"]]
+const ROUND = [["−g", "what it still asks for"], ["w", "its leaf’s answer"], ["F", "moves by η w"], ["loss", "of what predict says"]]
 const cells = (name, [a, b], does = "") =>
   `<span><b>${escaped(name)}</b>${does && `<br>${escaped(does)}`}</span>${[a, b].map(each => `<strong class="${a === b ? "" : "differs"}">${each}</strong>`).join("")}`
 
 // Until they are found to part: what is compared, of a booster with one row's numbers, moment by moment.
 export const drawnOf = ({ record }, { names, numbers, seen, round }) => {
-  const since = i => (i < seen || round < 2 ? "" : `, round ${round - 1}`)
+  const since = i => (i < seen || round < 2 ? "" : ", before")
   const rows = names ? names.map((name, i) => `<div class="drawn plain">${cells(name, numbers[i])}</div>`)
     : ROUND.map(([name, does], i) => `<div class="drawn${i === seen - 1 ? " now" : ""}">${ICONS[i]}${cells(name, numbers[i], does + since(i))}</div>`)
   return `<div class="drawn sides"><strong>${escaped(record.title)}</strong><strong>twin</strong></div>${rows.join("")}`

@@ -22,7 +22,7 @@ export const legendOf = ({ own: { axis, hasCourses, laid }, record, isStart }, m
   return (
     (!isBoosted ? `<span>${escaped(what)}</span>` : isStart ? F : marks[moment]) + (laid ? twin + (moment < marks.length - 1 && !isStart ? key('<path d="M10 -2v16" class="gaps"/>', "difference") : "") : "") +
     (axis.bends ? note(`axis: by powers of ten beyond ${significant(axis.twin)}`) : "") +
-    (kind !== "line" && !hasCourses && ids.length < many ? note(`${ids.length} of ${many} rows`) : "")
+    (kind !== "line" && !hasCourses && ids.length < many ? note(`${ids.length}/${many} rows`) : "")
   )
 }
 

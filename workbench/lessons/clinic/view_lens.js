@@ -64,7 +64,7 @@ export const drawFlags = (S, isTold) => {
 const HERE = '<button type="button" class="say" data-here="1">They part here</button>'
 export const sayBelow = (S, { isPut, told }) => {
   const { at, own, parts, record, L } = S,
-    said = told ?? (isPut ? CHOICES : at.round > record.opens ? HERE : "the same up to here"),
+    said = told ?? (isPut ? CHOICES : at.round > record.opens ? HERE : "alike so far"),
     cell = parts.lens.querySelector(`[data-moment="${at.round}"]`),
     middle = cell ? cell.offsetLeft + cell.offsetWidth / 2 - parts.lens.offsetLeft : 0
   put(parts.said, said)

@@ -6,7 +6,7 @@ import { clamp, lerp, part, soft } from "../../stage/kit/easing.js"
 import { placeIn, putTop } from "../../stage/kit/guess.js"
 import { circle, classMark, grip, pathOf } from "../../stage/kit/marks.js"
 import { tick } from "../../stage/kit/numbers.js"
-import { capital, escaped, put, round1 } from "../../stage/kit/svg.js"
+import { escaped, put, round1 } from "../../stage/kit/svg.js"
 import { figure } from "./view_cards.js"
 import { WIDE } from "./view_lens.js"
 
@@ -197,7 +197,7 @@ export const tableOf = S => {
     const from = i < seen ? round : round - 1
     return from ? record.sides.map(side => lossWords(i, numberOf(roundsOf(S, side, from), i))) : ["", ""]
   })
-  return { head: `Row ${record.ids[row]}`, numbers, seen, round }
+  return { head: `row ${record.ids[row]}`, numbers, seen, round }
 }
 
 const tableOfStep = ({ record: { ids, kind, labels, names, sides, step, what, x } }, at) => {
@@ -206,7 +206,7 @@ const tableOfStep = ({ record: { ids, kind, labels, names, sides, step, what, x 
     some = there.filter((_, i) => i % Math.ceil(there.length / MOST_LINES) === 0),
     name = i => (kind === "bars" ? `bar ${ids[i] + 1}` : x ? `at ${figure(x[i])}` : `row ${ids[i]}`)
   return {
-    head: `${capital(what)}, ${step.toLowerCase()} ${labels[at]}`,
+    head: `${what}, ${step.toLowerCase()} ${labels[at]}`,
     names: some.map(i => (names?.length ? names[i] : name(i))),
     numbers: some.map(i => sides.map(side => figure(value(side, i)))),
   }
