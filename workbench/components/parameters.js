@@ -181,14 +181,12 @@ const makeChoice = (line, given) => {
 
 const kindOf = ({ name, label, choices }) => JSON.stringify([name, label, choices])
 
-// Whether it can be set, and whether it now moves anything; why not is said to whoever asks.
+// Whether it can be set, why not is said to whoever asks; and whether it now moves anything.
 const cursor = {}
 const showState = ({ root, given, track, said }) => {
-  const [[of, whys] = ["", {}]] = Object.entries(given.waits),
-    waits = whys[cursor[of]] ?? ""
   root.classList.toggle("idle", Boolean(given.idle))
-  root.classList.toggle("waits", Boolean(waits))
-  root.title = given.idle || waits || given.words
+  root.classList.toggle("waits", Object.entries(given.waits).some(([of, values]) => values.includes(cursor[of])))
+  root.title = given.idle || given.words
   for (const each of track ? [track] : said.children) each.setAttribute("aria-description", root.title)
 }
 

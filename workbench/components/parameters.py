@@ -17,7 +17,7 @@ class Parameter:
     stops: of a track, the numbers that it leads to, ascending; a last None stands for `empty`. Others are
     typed, from low to high. choices: of names, each with its words; then there is no track.
     words: what the label does not say. idle: why it cannot be set now, if so.
-    waits: of the cursor, where nothing that is seen depends on it, and why.
+    waits: values of the cursor where nothing that is seen depends on it, so that it is not seen either.
     """
 
     name: str
@@ -31,7 +31,7 @@ class Parameter:
     choices: Mapping[str, str] = field(default_factory=dict)
     words: str = ""
     idle: str = ""
-    waits: Mapping[str, Mapping[int, str]] = field(default_factory=dict)
+    waits: Mapping[str, Sequence[int]] = field(default_factory=dict)
 
 
 def draw_parameters(

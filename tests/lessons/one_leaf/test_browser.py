@@ -45,7 +45,7 @@ def test_acts_show_the_numbers_of_python(alone: Page, tmp_path: Path) -> None:
             bars = stage(alone).locator("[data-part=terms]")
             assert (bars.text_content() or "").endswith("change−0.25")
             expect(bars).to_contain_text("−0.5½ H w²+0.125½ λ w²+0.125")
-    expect(stage(alone).locator(".picture")).to_contain_text("black: where the slider’s λ would stop")
+    expect(stage(alone).locator(".picture")).to_contain_text("λ = 1 stops at")
     assert record["parted"][0]["gain"] == pytest.approx(0.392857, abs=1e-6)
     expect(stage(alone).locator("[data-go=next]")).to_be_disabled()
 
@@ -159,15 +159,22 @@ def test_bars_of_all_cuts_are_on_one_scale(page: Page, server_url: str) -> None:
     assert sum(other["depth"]) < 0.5 * sum(best["depth"])  # 0.333 of 0.743
 
 
-def test_before_the_penalty_comes_lambda_moves_nothing(page: Page, server_url: str) -> None:
-    open_lesson(page, f"{server_url}/one_leaf?guess=0&act=2")
-    at_rest(page)
-    before = stage(page).evaluate(BARS)
-    page.get_by_role("slider", name="λ, penalty").focus()
-    page.keyboard.press("End")
-    expect(page).to_have_url(re.compile("leaf_lambda=1000"))
-    at_rest(page)
-    assert stage(page).evaluate(BARS) == before
+def test_what_moves_nothing_yet_is_not_there_yet(page: Page, server_url: str) -> None:
+    open_lesson(page, f"{server_url}/one_leaf?guess=0&act=1")
+    names = ("rounds before", "λ, penalty", "γ, price of a leaf")
+    steps, penalty, price = (page.locator(f".track[aria-label='{name}']") for name in names)
+    expect(steps).to_be_visible()
+    expect(penalty).to_be_hidden()
+    at = penalty.bounding_box()
+    for _ in range(4):
+        go(page, "next")
+    shows(page, 6)
+    expect(price).to_be_visible()
+    expect(penalty).to_be_visible()
+    assert penalty.bounding_box() == at
+    go(page, "next")
+    shows(page, 7)  # which goes its own way
+    expect(penalty).to_be_hidden()
 
 
 def test_lambda_of_the_line_reaches_the_stage(page: Page, server_url: str) -> None:

@@ -135,9 +135,16 @@ def test_the_best_cut_is_asked_for_and_dragged_before_the_gain_is_told(page: Pag
         re.compile(r"Both fall deepest with 1 \| 3 rows *yours, sure, falls \d+ % as deep")
     )
     expect(cut).to_have_attribute("aria-valuenow", "1")
+    expect(stage(page).locator(".of-side")).to_have_text(["L", "R"])
+    tried, best = (stage(page).locator(f".picture rect.{each}") for each in ("mine", "depth"))
+    expect(tried).to_have_count(2)
+    heights = [float(each.get_attribute("height") or 0) for each in (tried.last, best.last)]
+    assert heights[0] < 0.5 * heights[1]
+    expect(stage(page).locator("[data-part=rows] .mine")).to_have_count(1)
     expect(page).not_to_have_url(re.compile("leaf_left"))
     go(page, "next")
     shows(page, 6)
+    expect(tried).to_have_count(0)
     expect(question(page)).to_contain_text("Two bowls fall deeper than one: cut")
 
 
@@ -149,6 +156,7 @@ def test_the_last_acts_ask_before_they_tell(alone: Page, tmp_path: Path) -> None
         shows(alone, before)
         go(alone, "next")
         shows(alone, before + 1)
+    expect(stage(alone).locator(".strip .formula").last).to_be_empty()  # that of an act to come
     question(alone).get_by_role("button", name="Show me").click()
     expect(question(alone)).to_contain_text("1 | 3 rows fall deepest. Worth γ = 0.1?")
     expect(stage(alone).locator(".right")).not_to_contain_text("0.393")
@@ -164,7 +172,7 @@ def test_the_last_acts_ask_before_they_tell(alone: Page, tmp_path: Path) -> None
     expect(stage(alone).locator(".legend")).not_to_contain_text("parabola")
     expect(stage(alone).locator(".layer .truth")).not_to_have_count(0)  # and the truth stands there
     expect(stage(alone).locator(":is(.layer .after, .layer .ball, .right .line)")).to_have_count(0)
-    expect(stage(alone).locator(".picture")).to_contain_text("whatever the sliders say")
+    expect(stage(alone).locator(".picture")).to_contain_text("what if F = 4, λ = 0")
     expect(stage(alone)).not_to_contain_text("slope 0 at")  # nor for who hears it
     question(alone).get_by_role("button", name="it lies").click()
     shows(alone, 7)

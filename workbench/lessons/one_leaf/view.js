@@ -6,7 +6,7 @@ import { wireDrag } from "../../stage/kit/pointing.js"
 import { fitStrip } from "../../stage/kit/strip.js"
 import { escaped, note, put, say } from "../../stage/kit/svg.js"
 import { drawCurves, hasHand } from "./view_curves.js"
-import { ASKS, brief, fallOf, handOf, isAsked, isBetAsked, isCutAsked, isResting, lowestAt, modelOf, plus, sidesOf } from "./view_model.js"
+import { ASKS, brief, fallOf, handOf, isAsked, isBetAsked, isCutAsked, isCutPut, isResting, lowestAt, modelOf, placeNow, plus, sidesOf } from "./view_model.js"
 import { actTime, phasesAt } from "./view_phases.js"
 import { drawRows, rowAt, wireCut } from "./view_rows.js"
 import { drawFormulas, drawTerms } from "./view_terms.js"
@@ -26,7 +26,7 @@ const NOTHING = { hasSums: false, w: 0, seen: 0, asks: null, mine: null, reached
 const build = S => {
   const { own, record } = S
   Object.assign(own, { model: modelOf(record), drag: null, bars: [], fitted: null, pointed: null, bet: null })
-  if (own.of !== record.title) Object.assign(own, NOTHING, { of: record.title, asksCut: S.at.guess !== 0, asksBets: S.at.guess !== 0 })
+  if (own.of !== record.title) Object.assign(own, NOTHING, { of: record.title, ...(S.at.guess === 0 ? { seen: S.n, asksCut: false, asksBets: false } : {}) })
 }
 
 // --- w in the hand
@@ -114,7 +114,7 @@ const tellCut = (S, sure = "") => {
   const { record: { parted, places, best_place: own }, at } = S,
     falls = parted.map(fallOf),
     best = falls.indexOf(Math.max(...falls))
-  S.own.cut = { share: fallOf(sidesOf(S)) / falls[best], sure, isPut: at.leaf_left !== null, left: places[best] }
+  S.own.cut = { share: fallOf(sidesOf(S)) / falls[best], sure, mine: at.leaf_left === null ? null : placeNow(S), left: places[best] }
   S.own.asksCut = false
   S.act({ leaf_left: places[best] === own ? null : places[best] })
 }
@@ -221,8 +221,8 @@ const offer = S => {
   if (!S.resting()) return ""
   if (isCutAsked(S)) return S.at.leaf_left === null ? note("drag the cut") + SHOW : `<em>${S.at.leaf_left} | ${record.n_rows - S.at.leaf_left} rows</em>${CHOICES}`
   const bet = betOf(S)
-  if (act === 4 && (bet || own.cut?.isPut))
-    return (own.cut?.isPut ? `<span>${yours(own.cut)} falls <strong>${Math.round(100 * own.cut.share)} %</strong> as deep</span>` : "") + (bet ? betButtons(bet) : "")
+  if (act === 4 && (bet || isCutPut(S)))
+    return (isCutPut(S) ? `<span>${yours(own.cut)} falls <strong>${Math.round(100 * own.cut.share)} %</strong> as deep</span>` : "") + (bet ? betButtons(bet) : "")
   if (act === 3) return `${own.mine?.act === act ? judged(S) : ""}<button type="button" class="skip" data-again="1">Again</button>`
   const fared = own.bet?.act === S.at.round ? `<span>${own.bet.words}</span>` : ""
   if (act === 5) return fared || note(`${sidesOf(S).gain > 0 ? "raise γ until it does not" : "lower γ until it does"} pay`)
@@ -268,7 +268,7 @@ const readout = (S, a) => {
 const opened = ({ own: { opens }, at, scrubs, resting }) => (!scrubs && opens !== null && (opens === at.round || resting()) ? opens : 0)
 
 // Of acts that were not reached yet the strip says no formula.
-const named = S => (S.at.guess === 0 ? S.n : Math.max(S.own.seen, S.at.round))
+const named = S => Math.max(S.own.seen, S.at.round)
 const acts = S => S.record.acts.map(([name, formula], i) => [name, i <= named(S) ? formula : ""])
 
 // --- a frame

@@ -5,7 +5,7 @@ import { handleAt } from "../../stage/kit/guess.js"
 import { arrowTo, circle, grip, pathOf } from "../../stage/kit/marks.js"
 import { decimals, decimalsFor, tick } from "../../stage/kit/numbers.js"
 import { round1 } from "../../stage/kit/svg.js"
-import { brief, depthOf, handOf, isAsked, isResting, lowestAt, plus, rectAt, sidesOf, textAt, weightOf } from "./view_model.js"
+import { brief, depthOf, handOf, isAsked, isCutPut, isResting, lowestAt, plus, rectAt, sidesOf, textAt, weightOf } from "./view_model.js"
 
 const POINTS = 121
 const shade = (cls, d, opacity) => (opacity > 0.004 && d ? `<path class="${cls}" style="opacity:${opacity.toFixed(3)}" d="${d}"/>` : "")
@@ -154,22 +154,20 @@ const labels = (S, scene, p, hidden) => {
   return S.record.far && p.lie > 0 ? drawn + elsewhere(S, scene, p) : drawn
 }
 
-// The last act leaves what the sliders say: where it is stands large in the picture. Below a loss of 0 nothing can lie, and
+// The last act goes its own way: where it is stands large in the picture. Below a loss of 0 nothing can lie, and
 // the penalty of the screen would have held the step.
 const elsewhere = (S, scene, p) => {
   const { box, em, x, y, truth, lambda } = scene,
     { sums, far: { held } } = S.record,
-    digits = p.lie === 1 ? 0 : 2,
-    isTold = p.lie === 1 && p.ball === 1
+    digits = p.lie === 1 ? 0 : 2
   let drawn = text(box.x1, box.y0 + 1.5 * em, `what if F = ${decimals(scene.from, digits)}, λ = ${decimals(lambda, digits)}`, "ink large", "end")
-  drawn += text(box.x1, box.y0 + 3 * em, isTold ? "black: where the slider’s λ would stop" : "whatever the sliders say", "", "end")
   if (p.lie > 0.6) {
     const seen = part(p.lie, [0.6, 1])
     drawn += `<path class="floor" style="opacity:${seen}" d="M${box.x0} ${round1(y(0))}H${box.x1}"/>`
     const places = [1, 0.8, 0.6, 0.4].flatMap(share => [-0.5, 1.3].map(rows => [lerp(box.x0, box.x1, share), y(0) + rows * em, "end"]))
     if (p.lie === 1) drawn += placed(scene, isNarrow(S) ? "loss itself 0" : "loss itself 0: none lies below", "of-truth", places)
   }
-  if (!isTold) return drawn
+  if (p.lie < 1 || p.ball < 1) return drawn
   const at = [x(held), y(truth(held))]
   return drawn + ball(...at, "held-ball", 5.5) + placed(scene, `λ = ${brief(sums.lambda)}${isNarrow(S) ? ": " : " stops at "}${brief(held)}`, "ink", about(at, em, -1, true))
 }
@@ -254,6 +252,12 @@ const shrunk = (scene, { rate, best }, opacity) => {
   return `<path class="step-mark" style="opacity:${opacity}" d="${circle(...at, 4.5)}"/>${placed(scene, `η w* = ${brief(step)}`, "ink", about(at, scene.em, -1), opacity)}`
 }
 
+// How deep both would fall with the cut that was said, beside the best one.
+const triedFalls = ({ own, record: { parted } }, { x, y, L0 }) => {
+  const { w, depth } = parted[own.cut.mine]
+  return w.map((each, k) => bar(x(each), y(L0), y(L0 - depth[k]), "mine")).join("")
+}
+
 // Two bowls for one: each slides to its own sums, and its depth drops. What they are, the bars of the gain begin with.
 const bowls = (S, scene, p) => {
   const shown = p.parts
@@ -277,9 +281,10 @@ const bowls = (S, scene, p) => {
     if (w < scene.axis[0] || w > scene.axis[1]) return [w < 0 ? box.x0 : box.x1, box.y1 - (1 + 1.4 * k) * em]
     S.own.bars[k] = [x(w), y(L0), foot - y(L0)]
     scene.taken.push([x(w) - 6, x(w) + 6, y(L0), foot])
-    drawn += bar(x(w), y(L0), y(L0) + (foot - y(L0)) * p.falls, "depth") + ball(x(w), foot)
+    drawn += bar(x(w), y(L0), y(L0) + (foot - y(L0)) * p.falls, "depth") + ball(x(w), foot, "ball", 0.62 * em) + textAt(x(w), foot + 0.31 * em, "LR"[k], "of-side")
     return [x(w), foot]
   })
+  if (isCutPut(S) && p.a <= 4) drawn += triedFalls(S, scene)
   feet.forEach((at, k) => {
     const said = `${k ? "right" : "left"}: w ${brief(ws[k])}${isNarrow(S) ? "" : `, falls ${brief(depths[k])}`}`,
       [isBefore, isBeyond] = [ws[k] < scene.axis[0], ws[k] > scene.axis[1]] // its bowl is deepest out of the picture

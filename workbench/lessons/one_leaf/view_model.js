@@ -73,6 +73,7 @@ export const isBetAsked = S => {
   if (which[at.round] === 6) return own.asksLie
   return own.asksBets && own.seen <= at.round && !isCutAsked(S) && which[at.round] === 4 && which[at.round + 1] === 5
 }
+export const isCutPut = ({ own: { cut } }) => cut !== null && cut.mine !== null
 const middle = ({ places, best_place: best }) => places.filter(place => place !== best)[(places.length - 2) >> 1]
 
 // Which cut is looked at: the place in the record nearest to what is asked.

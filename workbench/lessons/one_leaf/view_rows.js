@@ -6,7 +6,7 @@ import { placeIn, putHeld } from "../../stage/kit/guess.js"
 import { wireDrag } from "../../stage/kit/pointing.js"
 import { round1 } from "../../stage/kit/svg.js"
 import { decimals, decimalsFor } from "../../stage/kit/numbers.js"
-import { brief, handOf, isCutAsked, placeNow, rectAt, sidesOf, textAt } from "./view_model.js"
+import { brief, handOf, isCutAsked, isCutPut, placeNow, rectAt, sidesOf, textAt } from "./view_model.js"
 
 const shown = (opacity, drawn) => (opacity > 0.02 ? `<g style="opacity:${opacity.toFixed(2)}">${drawn}</g>` : "")
 
@@ -64,7 +64,7 @@ export const drawRows = (S, p) => {
   const grid = gridOf(S, p),
     { rows, sums } = rowsNow(S, p)
   let drawn = heads(grid, rows) + shown(1 - p.gone, losses(S, grid, p)) + shown(p.comes, slopes(grid, p, rows, sums))
-  if (grid.isParted) drawn += sides(S, grid)
+  if (grid.isParted) drawn += sides(S, grid, p)
   putHeld(S.parts.rows, drawn)
 }
 
@@ -139,7 +139,7 @@ export const rowAt = (S, x) => {
 }
 
 // Brackets with the sums of each side, and the cut between them, which is dragged from gap to gap.
-const sides = (S, { em, x, pitch, n, cut, foot, isParted }) => {
+const sides = (S, { em, x, pitch, n, cut, foot, isParted }, p) => {
   const { G, H } = sidesOf(S),
     { places } = S.record,
     low = foot - 2.4 * em
@@ -155,7 +155,9 @@ const sides = (S, { em, x, pitch, n, cut, foot, isParted }) => {
     places.length > 1
       ? `<g class="cut-handle${isCutAsked(S) ? " asks" : ""}" data-axis="cut" role="slider" tabindex="0" aria-label="Rows in the left leaf" aria-valuemin="${places[0]}" aria-valuemax="${places.at(-1)}" aria-valuenow="${places[cut - 1]}"><rect x="${at - 12}" y="0" width="24" height="${round1(foot)}" fill="transparent"/>${line}<rect class="knob" x="${at - 5}" y="${round1(0.5 * foot)}" width="10" height="26" rx="5"/></g>`
       : line
-  return shown(isParted, one(0, cut - 1, 0) + one(cut, n - 1, 1) + handle)
+  const tried = isCutPut(S) && p.a <= 4 ? round1((x(S.own.cut.mine) + x(S.own.cut.mine + 1)) / 2) : at,
+    mine = tried === at ? "" : `<path class="mine" d="M${tried} 0V${round1(foot)}"/>`
+  return shown(isParted, mine + one(0, cut - 1, 0) + one(cut, n - 1, 1) + handle)
 }
 
 // The cut is dragged, or moved by arrows: both sides are its two leaves at once.

@@ -179,7 +179,9 @@ def penalties_by_hand(line: DeltaGenerator) -> None:
     n_steps = int(session.value(LEAF_STEPS))
     leaf = hand_leaf(str(session.value(LEAF)), n_steps)
     steps = number_of(LEAF_STEPS, "rounds before", n_steps, range(MOST_STEPS + 1), MOST_STEPS)
-    parameter_line(line, [*penalties(leaf), replace(steps, waits=waits_for(0))], {LEAF_W: None}, of="leaf")
+    firsts = {LEAF_STEPS: 0, LEAF_LAMBDA: ASKS - 1, LEAF_GAMMA: ASKS + 1}
+    knobs_of = [replace(each, waits=waits_for(firsts[each.name])) for each in (steps, *penalties(leaf))]
+    parameter_line(line, knobs_of, {LEAF_W: None}, of="leaf")
 
 
 def leaf_of_model(shown: ShownLeaf) -> None:
@@ -217,17 +219,15 @@ def penalties(leaf: LeafRows) -> list[Parameter]:
     reg_lambda, gamma, _ = knobs(leaf)
     return [
         Parameter(
-            *(LEAF_LAMBDA, "λ, penalty", reg_lambda, _LAMBDAS, 0, 1e5),
-            words="½ λ w² of the leaf's weight",
-            waits=waits_for(ASKS - 1),
+            *(LEAF_LAMBDA, "λ, penalty", reg_lambda, _LAMBDAS, 0, 1e5), words="½ λ w² of the leaf's weight"
         ),
-        Parameter(LEAF_GAMMA, "γ, price of a leaf", gamma, _GAMMAS, 0, 1e5, waits=waits_for(ASKS + 1)),
+        Parameter(LEAF_GAMMA, "γ, price of a leaf", gamma, _GAMMAS, 0, 1e5),
     ]
 
 
-def waits_for(act: int) -> dict[str, dict[int, str]]:
+def waits_for(act: int) -> dict[str, list[int]]:
     """The acts before the one from which on it has a part, and the last one, which goes its own way."""
-    return {ACT: {**dict.fromkeys(range(act), f"from step {act + 1}"), LAST_ACT: "here F = 4, λ = 0"}}
+    return {ACT: [*range(act), LAST_ACT]}
 
 
 def rate_line(leaf: LeafRows) -> None:
