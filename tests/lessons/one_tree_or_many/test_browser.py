@@ -76,7 +76,11 @@ def test_the_guess_is_put_on_the_strip_and_told_with_what_it_cost(page: Page, se
     expect(page).to_have_url(re.compile("round=50.*guess=0|guess=0.*round=50"))
     expect(stage(page).locator("[data-part=top]")).to_contain_text("log loss 0.749")
     stage(page).get_by_role("tab", name="trained on").click()
-    expect(stage(page).locator("[data-part=top]")).not_to_contain_text("log loss")
+    expect(stage(page).locator("[data-part=top]")).to_contain_text("log loss 0.127")
+    expect(stage(page).locator("[data-part=asked]")).to_contain_text("one tree 0.127")
+    expect(stage(page).locator(".told-line")).to_have_count(0)  # it is of other rows
+    lines_of(page, "train")
+    stage(page).get_by_role("tab", name="never saw").click()
     expect(page.get_by_text("The area under the curve (AUC) is that of 90 unseen rows")).to_be_visible()
     lines_of(page, "unseen")
     question(page).get_by_role("button", name="Again").click()
@@ -262,3 +266,11 @@ def test_the_file_asks_and_tells_by_itself(alone: Page, tmp_path: Path) -> None:
     expect(question(alone)).to_contain_text(f"many trees, from round {record['leads']} on")
     names = ("leaves", "pieces")
     assert counts(alone) == [int(side[name][-1]) for side in record["sides"] for name in names]
+    line = stage(alone).locator(".told-line")
+    expect(line).not_to_have_attribute("d", re.compile("m0 28"))
+    stage(alone).get_by_role("slider", name="Step").focus()
+    alone.keyboard.press("Home")
+    for number in range(1, record["leads"] + 1):
+        alone.keyboard.press("ArrowRight")
+        shows(alone, number)
+    expect(line).to_have_attribute("d", re.compile("m0 28"))  # the knob there stays clear of it

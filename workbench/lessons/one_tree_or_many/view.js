@@ -7,9 +7,10 @@ import { circle, classMark, veil } from "../../stage/kit/marks.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { ON_STRIP } from "../../stage/kit/on_strip.js"
 import { wireOver } from "../../stage/kit/pointing.js"
+import { fitStrip } from "../../stage/kit/strip.js"
 import { countOf } from "../../stage/kit/stepper.js"
 import { escaped, put, round1, say, set } from "../../stage/kit/svg.js"
-import { isTold, modelOf, onScreen, pieceAt, rowNow, SEEN, setOf, UNSEEN } from "./view_model.js"
+import { errorsOf, isTold, modelOf, onScreen, pieceAt, rowNow, SEEN, setOf, UNSEEN } from "./view_model.js"
 import { beside, drawPanels, drawStill, LAYERS, placeOf, placePanels, rowAt } from "./view_panels.js"
 import { afterAll, answerOf, begin, courses, drawCourse, offer, placeCourse, prompt, wireCourse, withdraw } from "./view_strip.js"
 import { buildFlight, drawFlight, drawTrees, largePlace, placeTrees, treeAt, TREES } from "./view_trees.js"
@@ -67,6 +68,7 @@ const wirePicture = S => {
     S.own.set = Number(tab.dataset.set)
     S.own.over = null
     S.act({ row: null })
+    fitStrip(S)
     S.draw()
     tabs.querySelector(`[data-set="${tab.dataset.set}"]`)?.focus()
   })
@@ -121,10 +123,10 @@ const captions = (S, state, whole) => {
         makes = `${from} leaves make ${to} ${record.piece_name}`,
         says = [`${makes}${record.ideas[s] && `: ${record.ideas[s]}`}`, makes, `${from} leaves, ${to} ${record.piece_name}`],
         cut = state ? (says.find(each => 0.5 * em * each.length < x1 - x0) ?? says[2]).replace(/\d[\d,]*/g, '<tspan class="many">$&</tspan>') : "not cut yet"
-      const error = significant(model.sides[s].judged[whole]),
+      const error = significant(errorsOf(S)[s][whole]),
         named = `${record.measure} ${error}`,
         fits = 0.52 * em * named.length < x1 - x0, // else the strip alone says what is measured
-        errs = isTold(S) && setOf(S) === (record.has_unseen ? UNSEEN : SEEN) ? `<tspan class="measure">${fits ? named : error}</tspan>` : "",
+        errs = isTold(S) ? `<tspan class="measure">${fits ? named : error}</tspan>` : "",
         [first, second] = [2, 0.7].map(up => round1(y0 - up * em))
       return (
         `<text class="caption" x="${x0}" y="${first}">${title}</text><text class="boxes-text" x="${x0}" y="${second}">${isNarrow && errs ? errs : cut}</text>` +

@@ -40,6 +40,9 @@ const leavesOf = ({ stamps: { weight, box, start } }, round) => {
 // Which rows are looked at: those never seen only once it is told what is said of them.
 export const isTold = S => S.at.guess === 0
 export const setOf = S => (isTold(S) && S.record.has_unseen ? S.own.set : SEEN)
+// By which both are judged where the answer is looked at; of those that they are trained on there is another course.
+export const isJudged = S => isTold(S) && setOf(S) === (S.record.has_unseen ? UNSEEN : SEEN)
+export const errorsOf = S => S.own.model.sides.map(side => (isJudged(S) ? side.judged : side.seen))
 
 // The row that is pointed at, else the one that is chosen, as long as it is drawn.
 export const rowNow = S => {

@@ -2,7 +2,7 @@
 import { below, extent, padded, planeScales, scale, ticks } from "../../stage/kit/axes.js"
 import { clamp, lerp, outward, part, soft } from "../../stage/kit/easing.js"
 import { borderOf, fitGround, paintGround } from "../../stage/kit/ground.js"
-import { circle, classMark } from "../../stage/kit/marks.js"
+import { circle, classMark, pathOf } from "../../stage/kit/marks.js"
 import { tick } from "../../stage/kit/numbers.js"
 import { escaped, put, round1, set, style } from "../../stage/kit/svg.js"
 import { CUT, LIFT, SEEN, setOf, SINK } from "./view_model.js"
@@ -94,13 +94,11 @@ const up = ({ record, L: { em, picture } }, P, s) => {
 const rightAnswers = (record, P) => {
   if (record.is_class) return `<path class="grid" d="M${round1(P.px(0.5))} ${P.y0}V${P.y1}M${P.x0} ${round1(P.py(0.5))}H${P.x1}"/>`
   const ends = [Math.max(P.px.domain[0], P.py.domain[0]), Math.min(P.px.domain[1], P.py.domain[1])]
-  return `<path class="diagonal" d="M${ends.map(value => `${round1(P.px(value))} ${round1(P.py(value))}`).join("L")}"/>`
+  return `<path class="diagonal" d="${pathOf(ends.map(value => [P.px(value), P.py(value)]))}"/>`
 }
 
-const truth = ({ truth: values, extents: [[low, high]] }, P) => {
-  const at = i => round1(P.px(lerp(low, high, i / (values.length - 1))))
-  return `<path class="truth" d="${Array.from(values, (y, i) => `${i ? "L" : "M"}${at(i)} ${round1(P.py(y))}`).join("")}"/>`
-}
+const truth = ({ truth: values, extents: [[low, high]] }, P) =>
+  `<path class="truth" d="${pathOf(Array.from(values, (y, i) => [P.px(lerp(low, high, i / (values.length - 1))), P.py(y)]))}"/>`
 
 // --- a frame
 

@@ -10,7 +10,7 @@ import {
   withdrawBet,
 } from "../../stage/kit/on_strip.js"
 import { escaped, note, put, round1 } from "../../stage/kit/svg.js"
-import { isTold, SEEN, UNSEEN } from "./view_model.js"
+import { errorsOf, isJudged, isTold, SEEN, UNSEEN } from "./view_model.js"
 
 const ROUND_MS = [420, 3200], // of the film: of a round, and of all until the answer at most
   LOOK_MS = 1000, // at the answer
@@ -75,20 +75,19 @@ export const wireCourse = S => {
 
 export const courses = S => {
   const { record: { measure, names, has_unseen: isUnseen } } = S
-  const both = (mark, which, first) =>
-    S.own.model.sides.map((side, s) => ({ name: s ? names[1] : `${first}, ${names[0]}`, brief: names[s], mark: `${mark}${s ? "" : " other"}`, values: side[which] }))
-  if (!isTold(S) && isUnseen) return { lines: both("train", "seen", `${measure} on training rows`), head: HEAD }
-  return { lines: isTold(S) ? both("unseen", "judged", isUnseen ? `unseen rows’ ${measure}` : measure) : [], head: HEAD }
+  const [mark, first] = isJudged(S) ? ["unseen", isUnseen ? `unseen rows’ ${measure}` : measure] : ["train", `${measure} on training rows`],
+    lines = errorsOf(S).map((values, s) => ({ name: s ? names[1] : `${first}, ${names[0]}`, brief: names[s], mark: `${mark}${s ? "" : " other"}`, values }))
+  return { lines: isTold(S) || isUnseen ? lines : [], head: HEAD }
 }
 
 // --- what is drawn over the strip
 
 export const drawCourse = S => {
   const { bet, film, drawn } = S.own,
-    key = JSON.stringify([bet, film, isAnswered(S), S.at.guess, S.L.strip.w, S.L.em])
+    key = JSON.stringify([bet, film, isAnswered(S), S.at.guess, isJudged(S), S.view === leadOf(S), S.L.strip.w, S.L.em])
   if (drawn.course === key) return
   drawn.course = key
-  put(S.parts.asked, !isTold(S) && !film ? question(S) : !isAnswered(S) ? waiting(S) : (film ? "" : told(S)) + answer(S))
+  put(S.parts.asked, !isTold(S) && !film ? question(S) : !isAnswered(S) ? waiting(S) : isJudged(S) ? (film ? "" : told(S)) + answer(S) : trained(S))
 }
 
 // What the lines are of, and what is not shown yet, in as many words as there is room for, in em.
@@ -99,7 +98,7 @@ const hidden = ({ measure, n_judged: many, has_unseen: isUnseen }, room) => {
 }
 
 const question = S => {
-  const { own: { bet, model: { sides } }, record, L: { em, strip: { w, h } } } = S,
+  const { own: { bet }, record, L: { em, strip: { w, h } } } = S,
     x = round1(stripX(S, bet.at))
   const handle =
     `<g class="handle" role="slider" tabindex="0" aria-label="From which round on ${escaped(record.names[1])} err less" aria-valuemin="1" aria-valuemax="${S.n + 1}"` +
@@ -112,7 +111,7 @@ const question = S => {
     says = [names.map((name, s) => `${name} ${errs(record, s)} less`), names, ["", ""]].find(each => each.every(fits)),
     [less, more] = says
   return (
-    (record.has_unseen ? namedAtEnd(S, sides.map(({ seen }) => seen), [bet.at]) : "") +
+    (record.has_unseen ? namedAtEnd(S, [bet.at]) : "") +
     stripHead(S, 16, hidden(record, (x - wide(less) - 30) / em)) +
     (less && stripHead(S, x - 18, `${less} ◂`, "end", "mine-text") + stripHead(S, x + 18, `▸ ${more}`, "start", "mine-text")) + handle
   )
@@ -150,12 +149,12 @@ const answer = S => {
   )
 }
 
-const told = S => {
-  const { record: { sides, leads }, own: { bet } } = S
-  return namedAtEnd(S, sides.map(({ judged }) => judged), [leads, bet.isMine ? bet.at : null])
+const told = S => namedAtEnd(S, [S.record.leads, S.own.bet.isMine ? S.own.bet.at : null])
+const trained = S => namedAtEnd(S, []) + stripHead(S, 16, `${escaped(S.record.measure)} on training rows`)
+const namedAtEnd = (S, steps) => {
+  const lines = errorsOf(S)
+  return named(S, lines, S.record.names.map((name, s) => `${escaped(name)} ${significant(lines[s][S.n])}`), steps)
 }
-const namedAtEnd = (S, lines, steps) =>
-  named(S, lines, S.record.names.map((name, s) => `${escaped(name)} ${significant(lines[s][S.n])}`), steps)
 
 // Two lines by their names, as near to the end as what stands at these steps leaves room: between the lines where these are
 // far from each other, else above and below them.

@@ -119,7 +119,8 @@ export const answerOnStrip = (S, step, says, yours) => {
     isFree = side => fits(side) && Math.abs(x + (side * wide) / 2 - middle) > wide / 2 + half + 8,
     side = sides.find(isFree) ?? sides.find(fits),
     low = yours && !isFree(side) ? 1.2 * em : 0
-  const line = isNever(S, step) ? "" : `<path class="told-line" d="M${round1(stripX(S, step))} ${round1(HEAD - 9 + low)}V${h - FOOT}"/>`,
+  const knob = Math.abs(stripX(S, step) - S.L.stepX(S.view)) < 1 ? `V${(h - 17) / 2 - 14}m0 28` : "", // which it leaves clear
+    line = isNever(S, step) ? "" : `<path class="told-line" d="M${round1(stripX(S, step))} ${round1(HEAD - 9 + low)}${knob}V${h - FOOT}"/>`,
     told = line + stripHead(S, middle, says, "middle", "told-text")
   if (!yours) return told
   return (
