@@ -6,7 +6,7 @@ import { flown } from "../../stage/kit/flight.js"
 import { fraction, math, mi, mn, nodeCard, weightFormula } from "../../stage/kit/formula.js"
 import { handleAt, placeIn, putTop } from "../../stage/kit/guess.js"
 import { key, lineKey } from "../../stage/kit/legend.js"
-import { arrowTo, circle, grip, upright } from "../../stage/kit/marks.js"
+import { arrowTo, circle, grip, pathOf, upright } from "../../stage/kit/marks.js"
 import { significant, tick } from "../../stage/kit/numbers.js"
 import { nearestOf, wireRows, wireTree } from "../../stage/kit/pointing.js"
 import { capital, escaped, put, round1, say, set, style, toggle } from "../../stage/kit/svg.js"
@@ -16,7 +16,7 @@ import { drawLoss, placeLoss, wireLoss } from "./view_loss.js"
 import { choose, dots, RING, recordHeld, ringOf, wireRow } from "./view_row.js"
 import { drawRungs, nameSide } from "./view_rungs.js"
 import { drawChoices, wireChoices } from "./view_choices.js"
-import { appears, askAgain, bet, betOn, endOn, fitAt, hereNow, isFar, isFirst, isTold, lossOf, modelOf, nextLoss, phasesOf, rowNow, stemNow, takeLoss, tell, yNow } from "./view_model.js"
+import { appears, askAgain, bet, betOn, endOn, fitAt, hereNow, isFar, isFirst, isTold, lossOf, modelOf, nextLoss, phasesOf, rowNow, stemNow, takeLoss, tell, turned, yNow } from "./view_model.js"
 
 const REVEAL_MS = 4200,
   SLOW = 1.7, // of the first of these rounds: in them all other pulls go
@@ -26,6 +26,8 @@ const REVEAL_MS = 4200,
   STAGGER = 0.36, // of the time in which stems leave
   SMALL = 9, // pixels of one that flies
   ALIKE = 1e-6, // of two pulls
+  TURN_MS = 700, // in which one loss goes over into another
+  AWAY = [0, -1, 1, -2, 2, -3, 3, -4, 4, -6, 6], // em to a note from where it would stand
   FEWEST = 4, // bets that are compared in words
   NARROW = 560 // pixels of a picture whose question alone says how it is answered
 
@@ -51,9 +53,21 @@ const keysOfTree = ({ rate }) =>
 const build = S => {
   const { own, record } = S
   own.bets ??= new Map()
+  own.turn = own.shown?.isBinary === record.is_binary && !S.calm() ? { ...own.shown, ...own.curves, share: 0 } : null
+  S.isRunning = Boolean(own.turn)
   take(S, record, own.loss !== record.loss || own.y !== null ? own.curves?.ends : {}) // other parameters have other ends
   Object.assign(own, { pick: null, F: null, y: null, heldFrom: null, awaited: null, loss: record.loss })
   S.ask()
+}
+
+// Another loss of the same rows, or another of its parameters: the fit, what pulls at it and the loss go over into the new ones.
+const runTurn = (S, now) => {
+  const { turn } = S.own
+  if (!turn) return false
+  turn.begin ??= now
+  turn.share = soft(clamp((now - turn.begin) / TURN_MS))
+  if (turn.share === 1 || !S.resting()) S.own.turn = null
+  return Boolean(S.own.turn)
 }
 
 // ends: where losses have the fit at the row, as far as it is known before the moment has come.
@@ -71,8 +85,7 @@ const wire = S => {
     const row = S.resting() && !S.guess ? nearest(S, placeIn(S, picture, event)) : null
     if (row !== null && row !== rowNow(S)) choose(S, row)
   })
-  S.listen(S.parts.answer, "click", event => event.target.closest("[data-next]") && takeLoss(S, nextLoss(S)))
-  S.listen(S.parts.answer, "click", event => event.target.closest("[data-again]") && askAgain(S))
+  S.listen(S.parts.answer, "click", ({ target }) => (target.closest("[data-next]") ? takeLoss(S, nextLoss(S)) : target.closest("[data-again]") && askAgain(S)))
   wireLoss(S)
   wireRow(S)
   wireChoices(S)
@@ -107,18 +120,14 @@ const seat = (S, T, leaves) => {
   T.way = T.nodes.map((node, k) => (node.kids ? null : wayTo(T, k, S.L.isStacked ? T.boxH / 2 : 0)))
 }
 
-const pathOf = (P, xs, ys) => {
-  let d = ""
-  for (let i = 0; i < xs.length; i++) d += `${i ? "L" : "M"}${P.x(xs[i]).toFixed(1)} ${P.y(ys[i]).toFixed(1)}`
-  return d
-}
+const lineOf = (P, xs, ys) => pathOf(Array.from(xs, (x, i) => [P.x(x), P.y(ys[i])]))
 
 const still = S => {
   const { own: { P }, record, parts } = S,
     { truth, rows: { unseen } } = record
   let drawn = across(P.y, P.x.range, P.em) + below(P.x, P.y.range[0], P.em, { name: "x" })
   drawn += `<text class="ink" x="${P.x.range[0]}" y="${0.8 * P.em}">${record.is_binary ? "y, 1 where it was above 0; the fit is the probability of 1" : "y"}</text>`
-  drawn += `<path class="truth" d="${pathOf(P, truth.x, truth.y)}"/>`
+  drawn += `<path class="truth" d="${lineOf(P, truth.x, truth.y)}"/>`
   drawn += `<path class="hollow-rows" d="${Array.from(unseen.x, (x, i) => circle(P.x(x), P.y(unseen.y[i]), 2.3)).join("")}"/>`
   put(parts.still, drawn)
 }
@@ -136,10 +145,11 @@ const draw = (S, step, u) => {
     share = S.isStart ? 0 : p.step
   const before = model.line(step - 1),
     after = model.line(step),
-    line = Float32Array.from(after, (each, i) => lerp(before[i], each, share))
+    line = turned(own, "line", Float32Array.from(after, (each, i) => lerp(before[i], each, share)))
+  own.shown = { isBinary: record.is_binary, line, fit: turned(own, "fit", model.state("fit", S.at.round)), pull: turned(own, "pull", model.state("pull", S.at.round)) }
   let drawn = drawStems(S, step, p)
-  if (u < 1 && !S.isStart && !isFar(S)) drawn += `<path class="before" d="${pathOf(P, record.places, before)}"/>`
-  drawn += `<path class="after" d="${pathOf(P, record.places, line)}"/>`
+  if (u < 1 && !S.isStart && !isFar(S)) drawn += `<path class="before" d="${lineOf(P, record.places, before)}"/>`
+  drawn += `<path class="after" d="${lineOf(P, record.places, line)}"/>`
   if (S.resting() && S.at.round === S.n && !isTold(S)) tell(S)
   put(parts.moving, dots(S) + drawn)
   put(parts.legend, legendOf(S))
@@ -161,7 +171,7 @@ const drawStems = (S, step, p) => {
     T = own.trees(step)
   const stem = (at, i, long) => {
     const next = isFar(S) ? p.step : 0,
-      now = name => (next ? lerp(model.state(name, at)[i], model.state(name, at + 1)[i], next) : model.state(name, at)[i]),
+      now = name => (own.turn ? own.shown[name][i] : lerp(model.state(name, at)[i], next ? model.state(name, at + 1)[i] : 0, next)),
       foot = now("fit"),
       tip = foot + long * model.perPull * now("pull")
     return Number.isFinite(tip) ? [P.x(rows.x[i]), P.y(foot), P.y(tip)] : null
@@ -193,12 +203,22 @@ const pullOf = (S, [x, y0, y1], i) => {
     words = u < 1 || S.L.picture.w < NARROW ? "" : alike ? alike === 1 ? "as one other" : `as ${alike === model.many - 1 ? "all" : alike} others` : others.length ? "" : "more than any other",
     at = `x="${round1(x + (isLeft ? -8 : 8))}" text-anchor="${isLeft ? "end" : "start"}"`,
     isBesideName = Math.abs(y1 - P.y(yNow(S)) + 1.05 * P.em) < 2.4 * P.em, // of the ring
-    y = round1((isBesideName ? (y0 + y1) / 2 : y1) + (words ? -0.3 : 0.3) * P.em)
+    y = round1(freeOf(S, i, [x, isLeft ? -1 : 1], isBesideName ? (y0 + y1) / 2 : y1, words) + (words ? -0.3 : 0.3) * P.em)
   return (
     `<path class="stem" d="${upright(x, y0, y1)}"/>` +
     `<text class="own-pull halo" ${at} y="${y}">pull ${significant(lerp(pulls(step - 1)[i], pulls(step)[i], u))}</text>` +
     (words ? `<text class="halo" ${at} y="${round1(y + 1.25 * P.em)}">${words}</text>` : "")
   )
+}
+
+// Where the note beside a pull covers no other row and no other pull, as near to a height as there is room; else there.
+const freeOf = ({ own: { P, shown, model }, record: { rows } }, own, [x, side], wanted, words) => {
+  const wide = (0.5 * Math.max(10, words.length) + 1) * P.em,
+    half = (words ? 1.2 : 0.6) * P.em,
+    near = Array.from(rows.x, (each, k) => [(P.x(each) - x) * side, k]).filter(([far, k]) => k !== own && far > 0 && far < wide),
+    marks = near.flatMap(([, k]) => [[rows.y[k], rows.y[k]], [shown.fit[k], shown.fit[k] + model.perPull * shown.pull[k]]]).map(ends => ends.map(P.y))
+  const isFree = y => y > half && marks.every(ends => Math.max(...ends) < y - half || Math.min(...ends) > y + half)
+  return AWAY.map(far => wanted + far * P.em).find(isFree) ?? wanted
 }
 
 const flying = (S, T, i, found, e) => {
@@ -350,6 +370,7 @@ export const view = {
   still,
   draw,
   guess,
+  runs: runTurn,
   card: cardOf,
   cardsBeside: true,
   uncovered: ({ own: { P }, record: { rows, truth } }) => [rows, truth].flatMap(each => Array.from(each.x, (x, i) => [P.x(x), P.y(each.y[i])])),

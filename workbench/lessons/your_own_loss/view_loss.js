@@ -5,7 +5,7 @@ import { significant } from "../../stage/kit/numbers.js"
 import { placeIn } from "../../stage/kit/guess.js"
 import { wireDrag } from "../../stage/kit/pointing.js"
 import { capital, put, round1, say, set } from "../../stage/kit/svg.js"
-import { hereNow, readAt, rowNow, yNow } from "./view_model.js"
+import { hereNow, readAt, rowNow, turned, yNow } from "./view_model.js"
 
 const GRAINS = 100, // of F, from 0 to the end of its axis
   NEAR = 2.5 // grains from the fit: a hand that lets F go there lets it go back
@@ -69,7 +69,7 @@ export const drawLoss = (S, p) => {
     moment = (own.y === null ? S.moment() : null) ?? own.curves
   own.curves = moment
   if (moment?.row !== row) return put(parts.curvebox, "")
-  const { limits, loss: losses, gradient, used } = moment,
+  const [limits, losses, gradient, used] = ["limits", "loss", "gradient", "used"].map(name => turned(own, name, moment[name])),
     { span } = record,
     goal = moment.y,
     y = scale(limits, [C.box[1], C.box[0]]),
@@ -79,7 +79,7 @@ export const drawLoss = (S, p) => {
   const F = placeOf(S, p.step),
     read = values => readAt(values, span, F)
   // On its way, all is read off the one curve that is drawn.
-  const known = own.F === null && moment.y === yNow(S) && S.resting() ? hereNow(S) : null
+  const known = own.F === null && !own.turn && moment.y === yNow(S) && S.resting() ? hereNow(S) : null
   const { loss, g, h } = known ?? { loss: read(losses), g: read(gradient), h: read(used) },
     values = [loss, g, h, known ? known.step : -g / (h + record.reg_lambda)]
   let drawn = across(y, C.x.range, C.em, { n: 3 }) + below(C.x, C.box[1], C.em, { n: 5, name: record.is_binary ? "F, raw" : "F" }) + `<text class="ink" x="2" y="${C.box[0] - 5}">loss</text>`

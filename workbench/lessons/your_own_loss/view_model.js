@@ -43,6 +43,10 @@ export const modelOf = record => {
   }
 }
 
+// Numbers on the way from those of the loss before to those of this one.
+export const turned = ({ turn }, name, values) =>
+  turn && turn[name]?.length === values.length ? Float64Array.from(values, (each, i) => lerp(turn[name][i], each, turn.share)) : values
+
 export const rowNow = S => Math.min(S.at.own_row ?? S.record.first, S.own.model.many - 1)
 export const yNow = S => S.own.y ?? S.record.rows.y[rowNow(S)]
 export const fitAt = (S, round) => S.own.model.state("fit", round)[rowNow(S)]
