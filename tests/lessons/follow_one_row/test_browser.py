@@ -94,6 +94,10 @@ def test_nothing_tells_what_the_next_round_does_until_it_is_answered(alone: Page
     )  # and no word on how sure
 
 
+CENTRES = """all => all.map(each => each.getBoundingClientRect())
+  .map(({ left, top, width, height }) => [left + width / 2, top + height / 2])"""
+
+
 def test_the_brick_is_dragged_and_show_me_skips(alone: Page, tmp_path: Path) -> None:
     open_sonar(alone, tmp_path, guess=1)
     grip = handle(alone).locator(".grip").bounding_box()
@@ -104,11 +108,17 @@ def test_the_brick_is_dragged_and_show_me_skips(alone: Page, tmp_path: Path) -> 
     expect(question(alone)).to_contain_text("drag F up or down")
     alone.mouse.down()
     alone.mouse.move(x, y + 60, steps=3)
+    follows = stage(alone).locator(".mine-now").evaluate_all(CENTRES)
+    before = stage(alone).locator("circle.now").evaluate_all(CENTRES)
+    assert follows[0][1] == pytest.approx(y + 60, abs=2)  # on the curve, at the level of F
+    assert follows[0][0] == pytest.approx(follows[1][0], abs=0.2)  # and at the foot, under it
+    assert follows[1][0] < before[1][0] - 4  # a lower F has a lower p
     alone.mouse.up()
     expect(question(alone)).to_contain_text("lower")
     stage(alone).locator(".sures").get_by_role("button", name="sure", exact=True).click()
     shows(alone, 9)
     expect(question(alone)).to_contain_text(re.compile(r"You: −[\d.]+, sure: [\d.]+ off"))
+    expect(stage(alone).locator(".mine-now")).to_have_count(2)  # beside what came
 
 
 def test_show_me_skips(alone: Page, tmp_path: Path) -> None:
@@ -215,6 +225,43 @@ def test_a_cut_that_parts_missing_from_present_says_so(alone: Page, tmp_path: Pa
     assert asks.endswith("is there")
     label = stage(alone).locator(f".tree .node[data-node='{node}']").get_attribute("aria-label")
     assert label is not None and f": {asks}, " in label
+
+
+@pytest.mark.parametrize("round_", range(4))
+def test_on_a_phone_the_coming_brick_stands_clear_and_the_round_is_named(
+    alone: Page, tmp_path: Path, round_: int
+) -> None:
+    alone.set_viewport_size({"width": 390, "height": 844})
+    open_file(alone, tmp_path, fit(data="breast_cancer", n_estimators=8), round=round_)
+    slot = stage(alone).locator(".picture .slot").bounding_box()
+    assert slot
+    for text in stage(alone).locator(".picture svg text").all():
+        box = text.bounding_box()
+        assert box and (
+            box["x"] > slot["x"] + slot["width"] - 4  # its halo may lie there
+            or box["x"] + box["width"] < slot["x"] + 4
+            or box["y"] > slot["y"] + slot["height"] - 4
+            or box["y"] + box["height"] < slot["y"] + 4
+        ), text.text_content()
+    foot = "F₀ 0.524" if round_ == 0 else f"round {round_}"
+    expect(stage(alone).locator(".picture [data-part=moving]").get_by_text(foot, exact=True)).to_be_visible()
+
+
+@pytest.mark.parametrize("name", ["p", "g", "brick", "feature1"])
+def test_a_card_stands_near_its_number_and_clear_of_it(alone: Page, tmp_path: Path, name: str) -> None:
+    bricks = "features" if name == "feature1" else "rounds"
+    open_file(alone, tmp_path, fit(data="breast_cancer", n_estimators=8), round=3, bricks=bricks, guess=0)
+    number = stage(alone).locator(f"[data-card={name}]")
+    box = number.bounding_box()
+    number.click()
+    card = stage(alone).get_by_role("dialog").bounding_box()
+    assert box
+    assert card
+    across, down = (
+        max(card[at] - box[at] - box[size], box[at] - card[at] - card[size])
+        for at, size in (("x", "width"), ("y", "height"))
+    )
+    assert 0 < max(across, down) < 60
 
 
 @pytest.mark.wide

@@ -8,8 +8,8 @@ import { added, significant, tick } from "../../stage/kit/numbers.js"
 import { wireTree } from "../../stage/kit/pointing.js"
 import { escaped, html, put, round1, say, set, toggle } from "../../stage/kit/svg.js"
 import { treeKeeper } from "../../stage/kit/tree.js"
-import { cardOf, cardPlace } from "./view_cards.js"
-import { drawLink, seenIn } from "./view_link.js"
+import { cardOf } from "./view_cards.js"
+import { drawLink, number, seenIn } from "./view_link.js"
 import { columnsAt, isByFeatures, phasesOf, storyOf } from "./view_model.js"
 import { box, brickAt, brickClass, drawNames, drawPile, featureBricks, laneName, namesOf, placesOf, said, slotOf } from "./view_pile.js"
 import { drawCompany, drawFlight, drawTree, makeTree, mateAt, mateBeside, SECOND } from "./view_second.js"
@@ -18,6 +18,7 @@ const REVEAL_MS = 1200,
   RECUT_MS = 900,
   NUDGE = 0.03, // of the axis
   NOTHING = 1e-12,
+  NAME = 1.7, // em of a side's name
   ADDS = { features: "what a feature adds: mean over all orders", path: "what a feature adds, in the order the trees ask" },
   CUTS = [["rounds", "by rounds"], ["features", "by features"], ["path", "by its path"]]
 const CHOOSER =
@@ -104,7 +105,7 @@ const followMate = (S, row) => !S.record.story && follow(S, row)
 
 const build = S => {
   const { own, parts } = S
-  Object.assign(own, { found: null, story: null, spans: null, mates: null, mate: null, brick: null, cut: null, cuts: {}, recut: null, levels: null, tokenOf: null })
+  Object.assign(own, { found: null, story: null, spans: null, mates: null, mate: null, brick: null, cut: null, cuts: {}, recut: null, levels: null })
   own.trees = treeKeeper(round => makeTree(S, round))
   parts.treebox.replaceChildren()
 }
@@ -172,6 +173,7 @@ const draw = (S, step, u) => {
   const p = S.isStart ? phasesOf(0) : phasesOf(u),
     P = placesOf(S, step, u)
   own.P = P
+  P.mine = mineNow(S, P)
   let drawn = "",
     top = ""
   for (const lane of P.lanes) {
@@ -212,7 +214,6 @@ const drawChooser = S => {
 const brickTexts = (S, P, step, u) => {
   const { own: { story, recut } } = S
   if (recut || (u < 1 && !S.isStart)) return ""
-  const number = (card, words) => `<tspan role="button" tabindex="0" data-card="${card}" aria-label="${words}, opens its sum">${words}</tspan>`
   const lines = [story.F(S.isStart ? 0 : step), ...(S.record.kind === "number" ? [story.y, story.noiseless ?? story.y] : [0])],
     isOver = y => lines.some(each => P.lane.y(each) > y - 0.85 * P.em && P.lane.y(each) < y + 0.2 * P.em)
   const waysOf = (from, to) => {
@@ -222,18 +223,18 @@ const brickTexts = (S, P, step, u) => {
     return [...ways.filter(y => !isOver(y)), ways[0]]
   }
   const beside = (x, from, to, inside, anchor) => said(x, waysOf(from, to)[0], inside, "is-model halo", anchor)
-  if (P.byFeatures) return featureTexts(P, featureBricks(S, P, step, 1), namesOf(S, P, step), waysOf, number)
-  if (S.isStart || (S.guess && !S.guess.told)) return "" // what is guessed stands there
+  if (P.byFeatures) return featureTexts(P, featureBricks(S, P, step, 1), namesOf(S, P, step), waysOf)
+  if (S.isStart || isOpen(S)) return "" // what is guessed stands there
   const [x, wide] = slotOf(P, step),
     [before, after] = [story.F(step - 1), story.F(step)].map(P.lane.y),
-    all = [before, after, P.lane.y(saidHere(S)?.F ?? story.F(step))], // clear of the guess, too
+    all = [before, after, P.lane.y(P.mine?.F ?? story.F(step))], // clear of the guess, too
     ends = [Math.max(...all), Math.min(...all)],
     isLate = x + wide / 2 + 2.3 * P.em > P.w || isAsking(S) // beside it is what one takes hold of
   return pointedBrick(S, P, beside) + beside(isLate ? x + wide : x + wide / 2, ...(after < before ? ends : ends.reverse()), number("brick", added(story.brick(step))), isLate ? "end" : "middle")
 }
 
 // Each beyond its brick or before it, over no name; where neither has room, the largest have theirs.
-const featureTexts = ({ em, lane }, bricks, names, waysOf, number) => {
+const featureTexts = ({ em, lane }, bricks, names, waysOf) => {
   const kept = [],
     all = bricks.map(({ x, wide, from, to, value }, i) => ({ i, value, x: x + wide / 2, ways: waysOf(lane.y(from), lane.y(to)) }))
   for (const each of all.sort((a, b) => Math.abs(b.value) - Math.abs(a.value))) {
@@ -265,17 +266,22 @@ const saidHere = S => {
 const isAsking = S => S.at.round < S.n && Boolean(S.own.story)
 const pickOf = S => S.own.pick ?? S.own.story.F(S.at.round)
 
-// The guess on the pile: before it is told as the coming brick, afterwards beside what came.
+// What is guessed of F: before it is told of the coming round, afterwards beside what came.
+const isOpen = S => Boolean(S.guess && !S.guess.told)
+const mineNow = (S, { byFeatures }) => {
+  if (isOpen(S)) return { round: S.at.round + 1, F: pickOf(S) }
+  return byFeatures && S.resting() ? null : saidHere(S)
+}
+
 const yours = (S, P) => {
   const { own: { story }, at } = S,
-    isOpen = Boolean(S.guess && !S.guess.told),
-    mine = isOpen ? { round: at.round + 1, F: pickOf(S) } : saidHere(S)
-  if (!mine || (P.byFeatures && !isOpen && S.resting())) return ""
+    { mine } = P
+  if (!mine) return ""
   const [x, wide] = slotOf(P, mine.round),
     base = P.lane.y(story.F(mine.round - 1)),
     end = P.lane.y(mine.F)
   const drawn = `<path class="guess-brick" d="${box(x - 2, base, end, wide + 4)}"/>`
-  if (isOpen) return drawn + said(Math.max(x + wide + 10, gripAt(x, wide, P) + 1.3 * P.em), end + 0.3 * P.em, added(mine.F - story.F(at.round)), "guess-text halo")
+  if (isOpen(S)) return drawn + said(Math.max(x + wide + 10, gripAt(x, wide, P) + 1.3 * P.em), end + 0.3 * P.em, added(mine.F - story.F(at.round)), "guess-text halo")
   return drawn
 }
 
@@ -283,11 +289,12 @@ const gripAt = (x, wide, { em }) => x + Math.max(wide / 2, em) // clear of the l
 
 const takesHold = S => isAsking(S) && !S.own.recut && (S.resting() || S.guess)
 
-// Where the coming brick will lie, behind all names.
+// Where the coming brick will lie.
 const slotDrawn = (S, P) => {
   if (P.byFeatures || !takesHold(S)) return ""
-  const [x, wide] = slotOf(P, S.at.round + 1)
-  return `<rect class="slot" x="${round1(x)}" y="${round1(P.lane.a)}" width="${round1(wide)}" height="${round1(P.lane.b - P.lane.a)}" rx="4"/>`
+  const [x, wide] = slotOf(P, S.at.round + 1),
+    [a, b] = S.record.kind === "two" ? [P.lane.a + NAME * P.em, P.lane.b - NAME * P.em] : [P.lane.a, P.lane.b] // between the names of both sides
+  return `<rect class="slot" x="${round1(x)}" y="${round1(a)}" width="${round1(wide)}" height="${round1(b - a)}" rx="4"/>`
 }
 
 const handle = (S, P) => {
@@ -406,7 +413,6 @@ export const view = {
   build,
   wire: [wire],
   measure: S => {
-    Object.assign(S.own, { tokenOf: null, stripFor: null })
     S.own.trees.clear()
     S.parts.treebox.replaceChildren()
   },
@@ -414,7 +420,6 @@ export const view = {
   runs,
   guess,
   card: cardOf,
-  cardPlace,
   cardsBeside: true,
   uncovered: seenIn,
   strip: stripOf,

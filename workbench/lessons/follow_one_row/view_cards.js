@@ -61,6 +61,3 @@ export const cardOf = (S, name) => {
   if (name === "brick") return stepCard(S, round)
   return name === "w" ? weightCard(S) : sumCard(S, round)
 }
-
-// Where it cannot stand beside the picture, it leaves the numbers at its foot clear.
-export const cardPlace = ({ own: { P }, L: { picture } }, name) => (name === "p" || name === "g" ? [picture.x, picture.y + P.foot + 3.2 * P.em] : [])

@@ -3,7 +3,7 @@ import { lerp, soft } from "../../stage/kit/easing.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { round1 } from "../../stage/kit/svg.js"
 import { linkAt } from "./view_model.js"
-import { brickClass, endOf, onAxis, said } from "./view_pile.js"
+import { brickClass, endOf, featureBricks, onAxis, said, slotOf } from "./view_pile.js"
 
 // F and the prediction of a class as they are now, where the level begins, and what the row asks for; while they are on
 // their way nothing is said of them.
@@ -19,9 +19,13 @@ const nowOf = (S, P, { c }, step, u, p) => {
 }
 
 const circle = (cls, x, y, r) => `<circle class="${cls}" cx="${round1(x)}" cy="${round1(y)}" r="${round1(r)}"/>`
-const number = (card, inside, label) => `<tspan role="button" tabindex="0" data-card="${card}" data-below aria-label="${label}">${inside}</tspan>`
+export const number = (card, inside, words = inside) => `<tspan role="button" tabindex="0" data-card="${card}" data-below aria-label="${words}, opens its sum">${inside}</tspan>`
 
 export const askName = ({ record }) => (!record.is_residual ? "−g" : record.kind === "number" ? "y − F" : "y − p")
+
+// The level of what is guessed runs on as that of F does.
+const guessed = (P, x, y, base) =>
+  `<path class="mine-level" d="M${round1(slotOf(P, P.mine.round)[0])} ${round1(y)}H${round1(x)}V${base}"/>${circle("mine-now", x, y, 0.36 * P.em)}${circle("mine-now", x, base, 0.36 * P.em)}`
 
 const ofTwo = (S, P, lane, now) => {
   const { em, link: [x0, x1], foot } = P,
@@ -43,6 +47,7 @@ const ofTwo = (S, P, lane, now) => {
     `<path class="even" d="M${x0} ${round1(lane.y(0))}H${round1(x(0.5))}"/><path class="target" d="M${round1(x(now.target))} ${lane.a}V${base}"/><path class="link" d="${d}"/>`
   const moving =
     `<path class="level" d="M${round1(now.from)} ${round1(y)}H${round1(at)}V${base}"/><path class="asked" d="M${round1(at)} ${base}H${round1(x(now.target))}"/>${circle("now", at, y, 0.36 * em)}${circle("now", at, base, 0.4 * em)}`
+  const follows = P.mine ? guessed(P, x(linkAt(story, P.mine.F)), lane.y(P.mine.F), base) : ""
   const texts =
     said(name, lane.a + 2.4 * em, "p(F)", "ink halo", "end") +
     said(x0, base + 1.35 * em, "0", "", "middle") + said(x1, base + 1.35 * em, "1", "", "middle") +
@@ -50,8 +55,8 @@ const ofTwo = (S, P, lane, now) => {
   const p = `p ${significant(now.p)}`,
     asks = `${askName(S)} = ${significant(now.asks)}`
   return {
-    drawn: still + moving + texts,
-    top: !now.isRest ? "" : said(inside, base + 1.35 * em, number("p", p, `${p}, opens its sum`), "is-model", "middle") + said(inside, base + 2.6 * em, number("g", asks, `${asks}, opens its sum`), "asks", "middle"),
+    drawn: still + follows + moving + texts,
+    top: !now.isRest ? "" : said(inside, base + 1.35 * em, number("p", p), "is-model", "middle") + said(inside, base + 2.6 * em, number("g", asks), "asks", "middle"),
   }
 }
 
@@ -68,8 +73,8 @@ const ofNumber = (S, P, lane, now) => {
   return {
     drawn: `<path class="level" d="M${round1(now.from)} ${round1(y)}H${round1(x + 10)}"/><path class="asked" d="M${round1(x)} ${round1(y)}V${round1(yy)}"/>${circle("now", x, y, 0.4 * em)}`,
     top: !now.isRest ? "" :
-      said(x + 12, y + (isAbove ? 1.35 : -0.8) * em, number("sum", F, `${F}, opens its sum`), "is-model halo") +
-      (room ? said(x + 9, (y + yy) / 2 + 0.3 * em, number("g", asks, `${asks}, opens its sum`), "asks halo") : ""),
+      said(x + 12, y + (isAbove ? 1.35 : -0.8) * em, number("sum", F), "is-model halo") +
+      (room ? said(x + 9, (y + yy) / 2 + 0.3 * em, number("g", asks), "asks halo") : ""),
   }
 }
 
@@ -92,8 +97,8 @@ const ofSeveral = (S, P, lane, now) => {
       `<path class="asked" d="M${round1(x(now.p))} ${round1(middle + half + 5)}H${round1(x(now.target))}"/>` +
       `<path class="target" d="M${round1(x(now.target))} ${round1(middle - half - 5)}V${round1(middle + half + 9)}"/>${texts}`,
     top: !now.isRest ? "" :
-      said(x1 + 8, middle + 0.3 * em, isOwn ? number("p", p, `p ${p}, opens its sum`) : p, isOwn ? "is-model" : "") +
-      (isOwn && !lane.isSmall ? said(x0, middle + half + 2.1 * em, number("g", asks, `${asks}, opens its sum`), "asks") : ""),
+      said(x1 + 8, middle + 0.3 * em, isOwn ? number("p", p, `p ${p}`) : p, isOwn ? "is-model" : "") +
+      (isOwn && !lane.isSmall ? said(x0, middle + half + 2.1 * em, number("g", asks), "asks") : ""),
   }
 }
 
@@ -102,11 +107,12 @@ const LINKS = { two: ofTwo, number: ofNumber, several: ofSeveral }
 // drawn: below; top: what opens its sum.
 export const drawLink = (S, P, lane, step, u, p) => LINKS[S.record.kind](S, P, lane, nowOf(S, P, lane, step, u, p))
 
-// What a card leaves clear: the curve of the link and the bricks, each where it ends.
-export const seenIn = ({ own: { P, story }, at: { round } }) => {
-  const { lane, edges, link: [x0, x1], byFeatures } = P,
+// What a card leaves clear: the curve of the link and the bricks, each where it begins and ends.
+export const seenIn = S => {
+  const { own: { P, story }, at: { round } } = S,
+    { lane, edges, link: [x0, x1], byFeatures } = P,
     reach = story.curve ? Array.from({ length: 20 }, (_, i) => lerp(...lane.y.domain, i / 19)) : [],
     curve = reach.map(F => [lerp(x0, x1, linkAt(story, F)), lane.y(F)]),
-    bricks = byFeatures ? [] : edges.slice(1, round + 1).map((x, r) => [x, lane.y(story.F(r + 1))])
-  return [...curve, ...bricks, [x0, P.foot + P.em], [x1, P.foot + 2 * P.em]]
+    bricks = byFeatures ? featureBricks(S, P, round, 1) : edges.slice(1, round + 1).map((x, r) => ({ x, wide: 0, from: story.F(r), to: story.F(r + 1) }))
+  return [...curve, ...bricks.flatMap(({ x, wide, from, to }) => [from, to].map(F => [x + wide / 2, lane.y(F)])), [x0, P.foot + P.em], [x1, P.foot + 2 * P.em]]
 }

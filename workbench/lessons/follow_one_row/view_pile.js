@@ -80,7 +80,7 @@ export const endOf = (P, laid) => P.edges[P.byFeatures ? P.edges.length - 2 : la
 const drawAxis = (S, P, lane) => {
   const { x0, x1, em, lanes } = P,
     { record } = S
-  let drawn = across(lane.y, [x0, round1(x1)], em, { n: lanes.length > 1 ? 2 : P.isNarrow ? 4 : 6 })
+  let drawn = `<g class="halo">${across(lane.y, [x0, round1(x1)], em, { n: lanes.length > 1 ? 2 : P.isNarrow ? 4 : 6 })}</g>` // the level passes there
   if (record.kind !== "number") drawn += `<path class="even" d="M${x0} ${round1(lane.y(0))}H${round1(x1)}"/>`
   if (record.kind === "two")
     for (const isUp of [true, false]) {
@@ -163,9 +163,10 @@ const nameDrawn = ({ name, isOver, x, top, foot }, em) => {
 const roundNames = (S, P, laid) => {
   const { n } = S,
     middle = r => (P.edges[r - 1] + P.edges[r]) / 2,
-    here = laid ? middle(laid) : -Infinity,
+    here = laid ? Math.max(middle(laid), P.x0 + 2 * P.em) : Infinity,
     y = P.foot + 1.25 * P.em
-  let drawn = said(P.x0 + 10, y, S.own.story.K > 1 ? "start" : `F₀ ${significant(S.own.story.F(0))}`)
+  // The start gives way to the round at hand.
+  let drawn = here < P.x0 + 7.4 * P.em ? "" : said(P.x0 + 10, y, S.own.story.K > 1 ? "start" : `F₀ ${significant(S.own.story.F(0))}`)
   const by = S.view > 30 ? 10 : 5
   let free = P.x0 + 5.5 * P.em
   for (let r = by; r <= n && P.edges[r] <= P.x1 + 1; r += by) {
@@ -174,7 +175,7 @@ const roundNames = (S, P, laid) => {
     drawn += said(x, y, r, "", "middle")
     free = x + 2 * P.em
   }
-  return laid && here > P.x0 + 7.4 * P.em ? drawn + said(Math.min(here, P.w - 2.2 * P.em), y, `round ${laid}`, "ink", "middle") : drawn
+  return laid ? drawn + said(Math.min(here, P.w - 2.2 * P.em), y, `round ${laid}`, "ink", "middle") : drawn
 }
 
 // Rounds after which the row is on its other side.

@@ -51,29 +51,26 @@ export const makeTree = (S, round) => {
   T.path = nodes[T.leaf].path
   const sign = T.boxes[T.leaf].querySelector(".folded")
   if (sign) set(sign, "transform", `translate(0 ${-0.8 * L.em})`) // over the row
+  T.token = tokenOf(own.story.row, L.em)
   T.way = T.path.length > 1 ? [...wayTo(T, T.leaf).slice(0, -1), [T.at[T.leaf].x, T.at[T.leaf].y]] : [[T.at[0].x, 0], [T.at[0].x, T.at[0].y]]
   return T
 }
 
-const token = S => {
-  const { own: { story }, L: { em } } = S
-  if (S.own.tokenOf !== story.row) {
-    const wide = em * (0.9 + 0.56 * String(story.row).length)
-    S.own.token = svg("g", { class: "token" })
-    S.own.token.innerHTML = `<rect x="${-wide / 2}" y="${-0.7 * em}" width="${wide}" height="${1.4 * em}" rx="${0.7 * em}"/><text x="0" y="${0.3 * em}" text-anchor="middle">${story.row}</text>`
-    Object.assign(S.own, { tokenOf: story.row, tokenWide: wide })
-  }
-  return S.own.token
+const tokenOf = (row, em) => {
+  const half = em * (0.45 + 0.28 * String(row).length),
+    mark = svg("g", { class: "token" })
+  mark.innerHTML = `<rect x="${-half}" y="${-0.7 * em}" width="${2 * half}" height="${1.4 * em}" rx="${0.7 * em}"/><text x="0" y="${0.3 * em}" text-anchor="middle">${row}</text>`
+  return { mark, half }
 }
 
 // Behind the boxes, so that it covers nothing that they ask, until it is past the last of them.
-const moveToken = (S, { group, boxes, way, w }, t) => {
+const moveToken = ({ group, boxes, way, w, token: { mark, half } }, t) => {
   const at = t * (way.length - 1),
     i = Math.min(way.length - 2, Math.floor(at)),
     [x, y] = [0, 1].map(axis => lerp(way[i][axis], way[i + 1][axis], at - i)),
     over = at > way.length - 5 ? null : boxes[0]
-  if (S.own.token.nextSibling !== over || S.own.token.parentNode !== group) group.insertBefore(S.own.token, over)
-  set(S.own.token, "transform", `translate(${round1(Math.min(x, w - S.own.tokenWide / 2))} ${round1(y)})`)
+  if (mark.nextSibling !== over || mark.parentNode !== group) group.insertBefore(mark, over)
+  set(mark, "transform", `translate(${round1(Math.min(x, w - half))} ${round1(y)})`)
 }
 
 export const positionOf = (nodes, id) => (id === null ? null : Math.max(-1, nodes.findIndex(node => node.id === id)))
@@ -113,9 +110,9 @@ export const drawTree = (S, step, u, p) => {
     if (k) toggle(T.edges[k - 1], "way", depth > 0 && passed >= depth - 0.35)
   })
   toggle(T.group, "elsewhere", here !== null && here !== T.leaf)
-  fade(token(S), p.fade < 1 ? 0 : family && !family.has(T.leaf) ? DIM : 1)
+  fade(T.token.mark, p.fade < 1 ? 0 : family && !family.has(T.leaf) ? DIM : 1)
   toggle(T.group, "blind", isMoving && p.gather === 0) // what leaves hold is seen once the row is there
-  moveToken(S, T, soft(p.fall))
+  moveToken(T, soft(p.fall))
 }
 
 // What the rate has left of w flies from its leaf to the pile, and grows to the scale of F on the way.

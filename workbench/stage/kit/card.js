@@ -41,23 +41,25 @@ export const drawCard = S => {
   } else if (S.cardWaits) openCard(S, S.cardWaits)
 }
 
-// Beside the second view, so that the round it is about stays: where a card covers few points of the picture, and is near.
+// Beside the second view, or the number where that is in the picture, so that the round it is about stays: where a card covers few
+// points of the picture and not its number, and is near.
 const besideIn = (S, from, { offsetWidth: w, offsetHeight: h }) => {
   const { zoom } = S.L,
     stage = S.root.getBoundingClientRect(),
     boxOf = element => {
-      const { left, top, bottom } = element.getBoundingClientRect()
-      return { left: (left - stage.left) / zoom, top: (top - stage.top) / zoom, bottom: (bottom - stage.top) / zoom }
+      const { left, right, top, bottom } = element.getBoundingClientRect()
+      return { left: (left - stage.left) / zoom, right: (right - stage.left) / zoom, top: (top - stage.top) / zoom, bottom: (bottom - stage.top) / zoom }
     },
     picture = boxOf(S.root.querySelector(".picture")),
-    edge = boxOf(S.root.querySelector(".right")).left,
-    most = Math.max(0, picture.bottom - h),
-    middle = boxOf(from).top,
+    number = boxOf(from),
+    edge = boxOf(S.root.querySelector(".right")).left - w - 8,
     points = S.scene.uncovered?.(S) ?? []
   const covered = ([left, top]) => points.filter(([x, y]) => Math.abs(picture.left + x - left - w / 2) < w / 2 + CLEAR && Math.abs(picture.top + y - top - h / 2) < h / 2 + CLEAR).length,
-    cost = place => covered(place) + Math.hypot(edge - place[0] - w, middle - clamp(middle, place[1], place[1] + h)) / NEAR,
-    tops = Array.from({ length: Math.floor((most - picture.top) / CLEAR) + 1 }, (_, i) => picture.top + i * CLEAR)
-  return [edge - w - 8, picture.left].flatMap(left => tops.map(top => [left, top])).reduce((best, each) => (cost(each) < cost(best) ? each : best))
+    off = ([left, top]) => Math.hypot(Math.max(0, number.left - left - w, left - number.right), Math.max(0, number.top - top - h, top - number.bottom)),
+    cost = place => (off(place) ? covered(place) + off(place) / NEAR : Infinity),
+    lefts = [edge, number.left - w - CLEAR, number.left, number.right - w, number.right + CLEAR].map(left => clamp(left, picture.left, edge)),
+    tops = Array.from({ length: Math.floor((picture.bottom - h - picture.top) / CLEAR) + 1 }, (_, i) => picture.top + i * CLEAR)
+  return lefts.flatMap(left => tops.map(top => [left, top])).reduce((best, each) => (cost(each) < cost(best) ? each : best))
 }
 
 const aboveIn = (S, from, name, { offsetWidth: w, offsetHeight: h }) => {
