@@ -128,6 +128,45 @@ def test_both_trees_stand_from_the_start_and_best_first_is_asked(page: Page, ser
     expect(question(page)).to_contain_text("Which leaf does best first split next?")
 
 
+# In every frame after Next: of each line how far a number stands from the next one below it, at least.
+PASSING = """root => new Promise(done => {
+  const found = [], begin = performance.now()
+  const look = () => {
+    for (const side of root.querySelectorAll(".of-side")) {
+      const seen = [...side.querySelectorAll(".value")].filter(each => Number(each.style.opacity) > .25)
+      const tops = seen.map(each => each.getBoundingClientRect().top).sort((a, b) => a - b)
+      tops.slice(1).forEach((top, i) => found.push(top - tops[i]))
+    }
+    performance.now() - begin < 1400 ? requestAnimationFrame(look) : done(found)
+  }
+  root.querySelector("[data-go=next]").click()
+  look()
+})"""
+
+
+def test_numbers_of_leaves_that_overtake_do_not_pass_through_others(page: Page, server_url: str) -> None:
+    open_lesson(page, f"{server_url}/grow_a_tree?max_leaves=8&splits=3&guess=none")
+    apart = stage(page).evaluate(PASSING)
+    assert len(apart) > 10
+    assert min(apart) > 8
+
+
+@pytest.mark.parametrize("splits", [3, 5])
+def test_who_waits_is_seen_up_to_six(page: Page, server_url: str, splits: int) -> None:
+    open_lesson(page, f"{server_url}/grow_a_tree?max_leaves=8&splits={splits}&guess=0")
+    for side in (0, 1):
+        waiting = stage(page).locator(f"[data-side='{side}'] circle:last-of-type ~ rect")
+        expect(waiting).to_have_count(splits + 1 + splits)  # and as many pieces are explained
+    expect(stage(page).get_by_text("more behind")).to_have_count(0)
+
+
+def test_what_gained_nothing_is_told_over_no_tick(page: Page, server_url: str) -> None:
+    open_lesson(page, f"{server_url}/grow_a_tree?max_leaves=20&splits=19&guess=0")
+    (words,) = stage(page).locator(".of-side >> nth=1 >> .vain-text").evaluate_all(NUMBERS)
+    (ticks,) = stage(page).locator(".of-side >> nth=1 >> .vain").evaluate_all(NUMBERS)
+    assert words[3] - 3 < ticks[1]  # it stands over them
+
+
 def test_the_end_says_how_much_less_one_errs(page: Page, server_url: str) -> None:
     open_lesson(page, f"{server_url}/grow_a_tree?guess=none")
     go(page, "last")
@@ -143,9 +182,12 @@ def test_whoever_is_not_asked_reads_every_gain_and_opens_its_sum(page: Page, ser
     open_lesson(page, f"{server_url}/grow_a_tree?data=cos_x&max_leaves=8&splits=2")
     expect(stage(page).locator(".ticket")).to_have_count(0)
     assert len(values(page)) == 6
-    stage(page).locator("[data-side='0'] [data-bar]").first.click()
+    stage(page).locator("[data-side='0'] circle:last-of-type ~ rect").first.click()
     card = stage(page).get_by_role("dialog")
     expect(card).to_contain_text("gain per row")
+    (bar,) = stage(page).locator(".of-side >> nth=0 >> .waits >> nth=0").evaluate_all(NUMBERS)
+    (box,) = card.evaluate_all(NUMBERS)
+    assert 0 < box[0] - bar[2] < 200  # beside its bar
     expect(page).to_have_url(re.compile("node="))
     page.keyboard.press("Escape")
     expect(card).to_be_hidden()
@@ -224,7 +266,7 @@ def test_no_branch_crosses_another(page: Page, server_url: str, link: str) -> No
 def test_leaves_stand_by_number_as_long_as_their_gain_is_asked(page: Page, server_url: str) -> None:
     """Who is first in the line of best first would be the answer."""
     open_lesson(page, f"{server_url}/grow_a_tree?guess=none&splits=2")
-    bars = stage(page).locator("[data-side='1'] [data-bar]")
+    bars = stage(page).locator("[data-side='1'] circle:last-of-type ~ rect")
     assert [each.get_attribute("data-node") for each in bars.all()[:3]] == ["2", "3", "4"]
 
 

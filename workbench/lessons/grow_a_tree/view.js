@@ -40,6 +40,7 @@ const build = S => {
   own.mineOn = side => (side.is_best_first && side.nodes.find(({ name }) => name === own.pick)) || null // what is guessed
   own.hidesGain = (side, node) => Boolean(S.guess?.told && own.mineOn(side) === node && node !== side.splits[S.guess.step - 1])
   put(S.parts.legend, legend(record))
+  put(S.parts.art, `<g class="of-side">${"<g></g>".repeat(4)}</g>`.repeat(2))
 }
 
 // How far the same splits have been seen, though the record is another, of more leaves.
@@ -71,13 +72,14 @@ const titleOf = (S, side, V, time) => {
   )
 }
 
+// Its layers: the rows stand still as long as none parts.
 const drawSide = (S, side, V, time) => {
   const { own } = S,
     focus = own.over && side.nodes.find(({ name, born }) => name === own.over.name && born <= time.made),
     mine = own.mineOn(side),
     isOffered = node => node.isOpen && side.is_best_first && !S.guess?.told && S.scene.guess.step(S) !== null
   const markOf = node => `${isPicked(time, node) || node === focus ? "on" : ""} ${node === mine ? "guessed-one" : isOffered(node) ? "offered" : ""}`
-  return `<g class="of-side">${drawRows(S, side, V, time, focus)}${drawTree(S, side, V, time, focus, markOf)}${titleOf(S, side, V, time)}${drawLine(S, side, V, time, markOf)}</g>`
+  return [...drawRows(S, side, V, time, focus), drawTree(S, side, V, time, focus, markOf), titleOf(S, side, V, time) + drawLine(S, side, V, time, markOf)]
 }
 
 const draw = (S, step, u) => {
@@ -89,7 +91,7 @@ const draw = (S, step, u) => {
   if (S.guess?.told && S.resting() && S.at.round === S.guess.step) closeGuess(S) // what is seen whole is asked no more
   if (!S.guess) own.pick = null
   own.stands = own.sides.map(side => standsAt(side.C, deepNow(side, time)))
-  put(S.parts.art, own.stands.map((V, i) => drawSide(S, own.sides[i], V, time)).join(""))
+  own.stands.forEach((V, i) => drawSide(S, own.sides[i], V, time).forEach((layer, at) => put(S.parts.art.children[i].children[at], layer)))
   toggle(S.root, "hides-future", S.at.guess !== 0 && own.seen < S.n)
   drawHits(S, time, own.stands)
 }

@@ -7,8 +7,8 @@ import { round1 } from "../../stage/kit/svg.js"
 const MOST_CHIPS = 75, // splits of a tree whose leaves are circles
   WIDE = 50, // em: from here on both stand beside each other
   ROOM = 2.6, // em between leaves that are few, so that what is asked above them has room
-  PITCH = 1.5, // em of a leaf in the line
-  MOST_WAIT = 4 // leaves that are seen in it
+  PITCH = 1.4, // em of a leaf in the line
+  MOST_WAIT = [4, 6] // leaves that are seen in it: where it is narrow, and where both stand beside each other
 
 // Places in a line, each as near to where it would be as the gaps let it.
 const spread = (wants, gap, [start, end]) => {
@@ -52,7 +52,7 @@ export const seatsAt = (side, C, made) => {
 }
 
 // Of so many that wait; the last place may tell how many more there are.
-export const seenOf = many => (many > MOST_WAIT ? MOST_WAIT - 1 : many)
+export const seenOf = ({ C: { most } }, many) => (many > most ? most - 1 : many)
 
 // What does not depend on the time, for the i-th side. ends: of the values of the rows.
 export const geometryOf = (S, side, i, ends) => {
@@ -72,6 +72,7 @@ export const geometryOf = (S, side, i, ends) => {
   const [root] = side.nodes,
     born = side.nodes.filter(node => node.born <= S.n)
   C.radius = 0.62 * em
+  C.most = MOST_WAIT[Number(isWide)]
   C.x = scale([root.low, root.high], [x0, x1])
   C.over = scale([root.low, root.high], [C.t0, C.t1])
   C.gain = scale([0, side.level[0]], [l0, x1])
@@ -91,8 +92,7 @@ const upright = (C, { top, high, n, ends }) => {
   C.title = top + 1.1 * em
   C.end = top + high
   C.pitch = PITCH * em
-  const fit = Math.min(n + 1, MOST_WAIT)
-  C.list = C.end - fit * C.pitch
+  C.list = C.end - Math.min(n + 1, C.most) * C.pitch
   C.chain = C.list - 2.2 * em
   C.place = at => C.list + C.pitch * (at + 0.5)
   const foot = C.chain - 0.9 * em,

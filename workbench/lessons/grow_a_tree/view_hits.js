@@ -8,7 +8,8 @@ import { seatsAt } from "./view_geometry.js"
 import { restingLine, rowsAt } from "./view_line.js"
 import { timeIn, toldShare } from "./view_sides.js"
 
-const LEAST_PLACE = 12 // pixels about a chip
+const LEAST_PLACE = 12, // pixels about a chip
+  SAID = 9 // em of what a bar is said to gain
 
 const label = (node, made) =>
   node.split <= made
@@ -17,8 +18,8 @@ const label = (node, made) =>
 
 const dataOf = (side, node) => `data-node="${node.id}" data-card="${Number(side.is_best_first)} ${node.id}"`
 
-const hitBox = (side, node, [x0, y0, x1, y1], more = "") =>
-  `<rect class="hit" ${dataOf(side, node)}${more} x="${round1(x0)}" y="${round1(y0)}" width="${round1(Math.max(1, x1 - x0))}" height="${round1(Math.max(1, y1 - y0))}"/>`
+const hitBox = (side, node, [x0, y0, x1, y1]) =>
+  `<rect class="hit" ${dataOf(side, node)} x="${round1(x0)}" y="${round1(y0)}" width="${round1(Math.max(1, x1 - x0))}" height="${round1(Math.max(1, y1 - y0))}"/>`
 
 const nodeHits = (V, side, made) => {
   const { at, radius } = seatsAt(side, V, made)
@@ -39,8 +40,8 @@ const barHits = (S, V, side, made) => {
     waiting = restingLine(S, side, made).slice(0, rowsAt(side, made)),
     left = until(made) - 2 * V.radius - 10
   return (
-    waiting.map((node, at) => hitBox(side, node, [left, V.place(at - 0.5), V.right, V.place(at + 0.5)], ' data-bar="1"')).join("") +
-    side.splits.slice(0, made).map((node, at) => hitBox(side, node, [until(at), V.chain, until(at + 1), V.chain + 1.5 * V.em], ' data-bar="1"')).join("")
+    waiting.map((node, at) => hitBox(side, node, [left, V.place(at - 0.5), V.right, V.place(at + 0.5)])).join("") +
+    side.splits.slice(0, made).map((node, at) => hitBox(side, node, [until(at), V.chain, until(at + 1), V.chain + 1.5 * V.em])).join("")
   )
 }
 
@@ -102,11 +103,14 @@ export const cardOf = (S, name) => {
   return isKnown ? sumOf(S, node) : `<b>Node ${node.name}</b><p>What it gains is told once best first has split.</p>`
 }
 
-// Over the line of the other side, where that stands beside its own: what is pointed at is lit in both trees and both pictures.
-export const cardPlace = ({ own: { stands }, L: { picture } }, name, wide) => {
-  const isBeside = stands[1].left > stands[0].left,
-    { left, right, chain } = stands[Number(isBeside !== name.startsWith("1"))]
-  return [picture.x + (left + right - wide) / 2, picture.y + chain - 8]
+// Beside its bar, behind what that gains or before its circle; over no rows and no tree.
+export const cardPlace = ({ own: { sides, stands }, L: { picture }, at: { round } }, name, wide) => {
+  const [i, id] = name.split(" ").map(Number),
+    [side, V] = [sides[i], stands[i]],
+    { split, gain } = side.nodes[id],
+    now = V.gain(side.level[0] - side.level[round]),
+    behind = now + (split > round ? V.gain(gain) - V.gain(0) : 0) + SAID * V.em
+  return [picture.x + (behind + wide > picture.w ? now - 5 * V.em - wide : behind), picture.y + V.chain + 1.7 * V.em]
 }
 
 const count = value => `<mn>${value}</mn>`

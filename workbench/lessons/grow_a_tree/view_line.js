@@ -24,12 +24,12 @@ const lineOf = (side, splits, isKnown) => {
     ended = all.filter(node => !node.isOpen)
   if (!side.is_best_first) return [...open, ...ended]
   open.sort((a, b) => isNew(b) - isNew(a) || b.gain - a.gain || a.split - b.split)
-  const seen = isKnown ? [] : open.splice(0, seenOf(all.length)).sort((a, b) => a.name - b.name)
+  const seen = isKnown ? [] : open.splice(0, seenOf(side, all.length)).sort((a, b) => a.name - b.name)
   return [...seen, ...open, ...ended]
 }
 
 // How many of them are seen.
-export const rowsAt = (side, made) => seenOf(standing(side, made).length)
+export const rowsAt = (side, made) => seenOf(side, standing(side, made).length)
 
 // The same where nothing moves.
 export const restingLine = (S, side, made) => lineOf(side, made, isKnownAt(S, made))
@@ -103,12 +103,13 @@ const ticksOf = ({ em, chain, left, right }, vain) => {
     words = `splitting ${names.length > 3 ? `${names[0]}, … ${names.at(-1)}` : names.join(", ")} gained almost nothing`,
     isLate = last + LETTER * em * words.length > right,
     until = Math.max(last - 3, left + LETTER * em * words.length),
-    ticks = vain.map(([x]) => `M${round1(x)} ${round1(chain - 5)}V${round1(chain + 1.5 * em)}`).join("")
+    ticks = vain.map(([x]) => `M${round1(x)} ${round1(chain)}V${round1(chain + 1.5 * em + 5)}`).join("")
   return `<path class="vain" d="${ticks}"/>${textAt(`value vain-text${isLate ? " end" : ""}`, isLate ? until : last + 3, chain - 4, words)}`
 }
 
-// One leaf in the line: its bar as far as it is told, else a ticket.
-const waits = (pen, node, y, told, opacity, mark) => {
+// One leaf in the line: its bar as far as it is told, else a ticket. passes: how much it is on its way past others, none of which
+// then has a number; who rises does so beside their circles.
+const waits = (pen, node, y, { told, opacity = 1, mark = "", passes = 0, rises = 0 }) => {
   const { S, side, V, em, now } = pen,
     high = Math.min(0.66 * V.pitch, 1.5 * em),
     faded = ` style="opacity:${round1(opacity)}"`,
@@ -123,9 +124,9 @@ const waits = (pen, node, y, told, opacity, mark) => {
   }
   if (node.isOpen && told > 0) {
     pen.bars += bar("waits", now, now + length * told, y - high / 2, high, faded)
-    if (told >= 1 && !S.own.hidesGain(side, node)) pen.tags += gainAt(pen, node, y, length, opacity)
+    if (told >= 1 && !S.own.hidesGain(side, node)) pen.tags += gainAt(pen, node, y, length, opacity * (1 - passes))
   }
-  pen.tags += chip(V.radius, em, node, [now - V.radius - 6, y], mark, opacity)
+  pen.tags += chip(V.radius, em, node, [now - V.radius - 6 - rises * 2.2 * V.radius, y], mark, opacity)
 }
 
 // What it gains: behind its bar, within it, or before its circle, where it has room.
@@ -137,6 +138,11 @@ const gainAt = ({ S, side, V, em, now }, node, y, length, opacity) => {
   if (now + length + room <= V.right) return textAt("value", now + length + 10, y + 0.32 * em, words, opacity) // beyond its frame
   if (length > room) return textAt("value paper end", now + length - 6, y + 0.32 * em, words, opacity)
   return textAt("value end", now - 2 * V.radius - 12, y + 0.32 * em, words, opacity)
+}
+
+const passing = (from, to, sort) => {
+  const passes = from === to ? 0 : 4 * sort * (1 - sort)
+  return { passes, rises: to < from ? passes : 0 }
 }
 
 // Gives how far down the line reaches.
@@ -155,29 +161,31 @@ const waiting = (pen, time, markOf) => {
   before.forEach((node, at) => {
     const here = runs ? lerp(at, sorted.indexOf(node), sort) : at
     if (here > rows - 0.5 && node !== splits) return
-    if (node === splits) return taken(pen, time, node, here, fly, markOf)
-    const place = runs ? lerp(here, after.indexOf(node), fly) : here
-    waits(pen, node, V.place(place), toldShare(S, node, time, grown), 1, markOf(node))
+    const front = sorted.indexOf(node),
+      way = fly ? passing(front - 1, after.indexOf(node), fly) : passing(at, front, sort),
+      how = { told: toldShare(S, node, time, grown), mark: markOf(node), ...way }
+    if (node === splits) return taken(pen, time, node, here, fly, how)
+    waits(pen, node, V.place(runs ? lerp(here, after.indexOf(node), fly) : here), how)
   })
   after.forEach((node, at) => {
     if (!fresh || before.includes(node) || at > rows - 0.5) return
-    waits(pen, node, V.place(at) + 30 * (1 - fresh), Number(isKnownAt(S, k)), fresh, "")
+    waits(pen, node, V.place(at) + 30 * (1 - fresh), { told: Number(isKnownAt(S, k)), opacity: fresh })
   })
   pen.tags += guessed(pen, time, sorted)
   return Math.min(V.end, V.place(Math.min(rows, Math.max(before.length, after.length)) - 0.5) + 0.1 * em)
 }
 
 // Framed in front, it rises to the error, and is explained as its rows part.
-const taken = (pen, time, node, here, fly, markOf) => {
-  const { S, side, V, em, now } = pen,
+const taken = (pen, time, node, here, fly, how) => {
+  const { side, V, em, now } = pen,
     { u, k } = time,
     high = lerp(Math.min(0.66 * V.pitch, 1.5 * em), 1.5 * em, fly),
     y = lerp(V.place(here), V.chain + 0.75 * em, fly),
     end = V.gain(side.level[0] - side.level[k])
-  if (!fly) waits(pen, node, y, toldShare(S, node, time, soft(part(u, GROW))), 1, markOf(node))
+  if (!fly) waits(pen, node, y, how)
   else {
     pen.bars += bar("waits", now, Math.max(now, end), y - high / 2, high)
-    pen.tags += chip(V.radius, em, node, [now - V.radius - 6, y], markOf(node), 1 - part(fly, [0, 0.6]))
+    pen.tags += chip(V.radius, em, node, [now - V.radius - 6, y], how.mark, 1 - part(fly, [0, 0.6]))
   }
   if (part(u, PICK) > 0.3 && fly < 1) pen.bars += `<rect class="frame" x="${round1(now - 2 * V.radius - 10)}" y="${round1(y - V.pitch / 2 + 1)}" width="${round1(Math.max(end - now, 2) + 2 * V.radius + 14)}" height="${round1(V.pitch - 2)}" rx="4"/>`
 }

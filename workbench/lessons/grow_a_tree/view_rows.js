@@ -30,7 +30,7 @@ export const drawRows = (S, side, C, time, focus) => {
     parting = soft(part(u, PART)),
     mean = node => (runs && node.up?.split === k ? lerp(node.up.mean, node.mean, parting) : node.mean), // while it parts from its other half
     rows = (C.isPlane ? planeOf : valuesOf)(S, side, C, { time, splits, mean, split })
-  return rows + veilOf(C, time, focus ?? (runs ? split : null), focus) + cutMark(S, side, C, time, focus)
+  return [rows, veilOf(C, time, focus ?? (runs ? split : null), focus) + cutMark(S, side, C, time, focus)]
 }
 
 const valuesOf = (S, side, C, { time: { u, runs }, splits, mean, split }) => {
