@@ -22,11 +22,10 @@ const LAYOUT = {
   right: "",
 }
 
-const DOTS = '<path d="M4 6h0M10 3h0M16 8h0" class="dots"/>'
 const legend = ({ is_class: isClass, kind }) => {
   const plane = isClass
     ? key(`<path class="mark-a" d="${classMark(false, 6, 6, 3.6)}"/><path class="mark-b" d="${classMark(true, 16, 6.5, 3.6)}"/>`, "rows by class")
-    : key(DOTS, "rows")
+    : key('<path d="M4 6h0M10 3h0M16 8h0" class="dots"/>', "rows")
   const rows = lineKey("means", isClass ? "share in a leaf" : "mean of a leaf") + key('<path d="M2 0v12M6 0v12M10 0v12" class="stems"/>', "residual", 12)
   return kind === "plane" ? plane : rows
 }
@@ -62,12 +61,10 @@ const measure = S => {
 // How deep a tree is now: a level more comes as a node parts.
 const deepNow = ({ C }, { made, k, u, runs }) => (runs ? lerp(C.deepAt(made), C.deepAt(k), soft(part(u, [CUT[1], PART[1]]))) : C.deepAt(made))
 
-const RULES = ["who came first is next", "who gains most is next"]
-
 const titleOf = (S, side, V, time) => {
   const error = errorNow(side, time)
   return (
-    `<text class="title" x="${round1(V.left)}" y="${round1(V.title)}">${side.name}<tspan class="rule" dx=".6em">${RULES[Number(side.is_best_first)]}</tspan></text>` +
+    `<text class="title" x="${round1(V.left)}" y="${round1(V.title)}">${side.name}<tspan class="rule" dx=".6em">${side.is_best_first ? "who gains most is next" : "who came first is next"}</tspan></text>` +
     `<text class="end" x="${round1(V.x1)}" y="${round1(V.title)}">${V.right - V.left > 36 * V.em ? "training " : ""}${S.record.level_name} <tspan class="big">${partText(error, side.level[0])}</tspan></text>`
   )
 }

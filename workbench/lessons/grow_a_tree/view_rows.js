@@ -1,5 +1,5 @@
 // The rows of a side with the means of its leaves, and its tree above them.
-import { below, ticks } from "../../stage/kit/axes.js"
+import { across, below } from "../../stage/kit/axes.js"
 import { clamp, lerp, part, soft } from "../../stage/kit/easing.js"
 import { classMark, upright, veil } from "../../stage/kit/marks.js"
 import { tick } from "../../stage/kit/numbers.js"
@@ -57,14 +57,9 @@ const shiftOf = (u, runs, split, em) => {
   }
 }
 
+// Beside a plane there is room for the second feature's name.
 const grid = ({ L: { em } }, C) =>
-  ticks(...C.y.domain, 3)
-    .map(value => {
-      const y = round1(C.y(value)),
-        isFree = !C.isPlane || y > C.rows0 + 0.8 * em // of the second feature's name
-      return `<path class="grid" d="M${C.x0} ${y}H${C.x1}"/>${isFree ? `<text class="end" x="${C.x0 - 8}" y="${y + 0.3 * em}">${tick(value)}</text>` : ""}`
-    })
-    .join("")
+  across(C.y, [C.x0, C.x1], em, { n: 3, texts: value => (C.isPlane && C.y(value) <= C.rows0 + 0.8 * em ? "" : tick(value)) })
 
 const meansOf = (side, C, splits, mean) => {
   const nodes = standing(side, splits).filter(({ low, high }) => high > low).sort((a, b) => a.low - b.low)

@@ -25,15 +25,10 @@ const nodesOf = side => {
 const sideOf = (side, limit) => {
   const nodes = nodesOf(side)
   const splits = nodes.filter(({ split }) => split <= limit).sort((a, b) => a.split - b.split)
-  return { ...side, nodes, splits, depthOf: Math.max(3, ...splits.map(({ depth }) => depth + 1)) }
+  return { ...side, nodes, splits }
 }
 
-// Both stand on one scale of depths.
-export const sidesOf = ({ sides, limit }) => {
-  const all = sides.map(side => sideOf(side, limit)),
-    depthOf = Math.max(...all.map(side => side.depthOf))
-  return all.map(side => ({ ...side, depthOf }))
-}
+export const sidesOf = ({ sides, limit }) => sides.map(side => sideOf(side, limit))
 
 // The nodes that hold rows after so many splits, in the order in which they came.
 export const standing = (side, splits) =>
