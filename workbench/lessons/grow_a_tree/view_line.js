@@ -140,7 +140,7 @@ const gainAt = ({ S, side, V, em, now }, node, y, length, opacity) => {
   return textAt("value end", now - 2 * V.radius - 12, y + 0.32 * em, words, opacity)
 }
 
-const passing = (from, to, t) => ({ passes: from === to ? 0 : 4 * t * (1 - t), rises: to < from ? 4 * t * (1 - t) : 0 })
+const passing = (from, to, t, share = Math.min(1, 6 * t * (1 - t))) => ({ passes: from === to ? 0 : share, rises: to < from ? share : 0 })
 
 // Gives how far down the line reaches.
 const waiting = (pen, time, markOf) => {
