@@ -30,10 +30,10 @@ const LAYOUT = {
 
 const build = S => {
   const { at, own, record, parts } = S,
-    isAlone = Boolean(own.isAlone) && at.row !== null // of another model of the same rows still one tree is looked at
+    isSame = at.row !== null, // of another model of the same rows still one tree is looked at, and is known
+    isAlone = isSame && Boolean(own.isAlone)
   Object.assign(own, { model: modelOf(record), pick: null, said: new Map(), told: new Set(isAlone ? [at.row] : []), isAlone })
-  own.knows = own.asksOne = false
-  own.isParted = own.from = null
+  Object.assign(own, { knows: isSame && Boolean(own.knows), isParted: isSame ? (own.isParted ?? null) : null, asksOne: false, from: null })
   own.goal = goalOf(S)
   own.kept = record.classes.map((_, k) => Number(!isAlone || k === own.goal))
   own.shares = [...record.classes, "all"].map((_, k) => Number(k === own.goal))
@@ -262,18 +262,14 @@ export const guess = {
   answer: S => (S.own.asksOne ? () => leaveOut(S) : null),
   isOpen: S => S.own.asksOne,
   step: S => (said(S) === null && S.at.round < S.record.asked && isUntold(S) ? S.at.round : null),
-  opened: S => {
-    S.own.pick = null
-  },
+  opened: S => Object.assign(S.own, { pick: null }),
   prompt: S => {
-    if (isUntold(S)) return `Where will row ${rowOf(S)} be after round ${S.record.asked}?`
+    if (isUntold(S)) return `Where is row ${rowOf(S)} after round ${S.record.asked}?`
     return S.own.isAlone || S.own.asksOne ? findingAlone(S) : finding(S)
   },
   offer: fared,
   said: S => pickedClass(S.record, S.own.pick ?? S.own.model.p(S.at.round, rowOf(S))),
-  drag: (S, place) => {
-    S.own.pick = probabilitiesAt(S.own.P, place)
-  },
+  drag: ({ own }, place) => Object.assign(own, { pick: probabilitiesAt(own.P, place) }),
   nudge: (S, _, by, name) => {
     const { own: { P, model }, at } = S,
       i = rowOf(S),

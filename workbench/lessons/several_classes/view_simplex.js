@@ -16,6 +16,8 @@ const CELL = 2.2, // rows that are no farther apart stand around one place, in r
   FARTHEST = 12, // seats for each row of a crowd that are tried
   CLEAR = 15, // pixels around the chosen row that are free of others
   LETTER = 0.56, // of the name of a class, in em
+  MANY = 6, // rows of one place that are counted
+  COUNT = 2.7, // em of their number and its mark
   RECENT = 10 // rounds of its way that do not fade
 export const RING = 6.5 // pixels from the mark of the chosen row to its ring
 
@@ -41,7 +43,7 @@ export const measureSimplex = S => {
       foot = (h + side * HIGH) / 2 - (beside < side ? em : 0)
     own.P = { em, r: Math.min(most, side / 88), isBeside: beside === side, corners: [[x, foot], [x + side, foot], [x + side / 2, foot - side * HIGH]] }
   }
-  own.crowds = [...record.classes, "all"].map(() => [])
+  own.crowds = []
 }
 
 // The corner of class k of some many on a circle: the first two at the foot, then around.
@@ -132,16 +134,14 @@ const bandOf = ({ corners: [[x0], [x1]], top, foot, em }, { classes }) => {
   )
 }
 
-// The rows of a state in crowds, by the trees of class k or, beyond the last, of all: each joins the first that is near.
-const crowdsAt = ({ own: { P, model } }, r, k) => {
-  const found = [],
-    kept = Array.from({ length: model.K }, (_, j) => Number(k === j || k === model.K))
-  for (let i = 0; i < model.n; i++) {
-    const [x, y] = placeOf(P, softmax(model.only(model.raw(r, i), kept))),
-      near = found.find(crowd => Math.hypot(crowd.x - x, crowd.y - y) < CELL * P.r)
+// Rows in crowds, by their places: each joins the first that is near.
+const crowdsOf = ({ r }, places) => {
+  const found = []
+  places.forEach(([x, y], i) => {
+    const near = found.find(crowd => Math.hypot(crowd.x - x, crowd.y - y) < CELL * r)
     if (near) near.rows.push(i)
     else found.push({ x, y, rows: [i] })
-  }
+  })
   return found
 }
 
@@ -163,14 +163,12 @@ const isWithin = ({ corners, r }, [x, y]) =>
     return (bx - ax) * (ay - y) + (by - ay) * (x - ax) >= r * Math.hypot(bx - ax, by - ay)
   })
 
-// How far aside of its place every row stands, in a state: those of one place stand around it, each in the seat that it had
-// before, where the crowd has it and it is free.
-const crowdOf = (S, r, k) => {
-  const { own: { P, model } } = S,
-    crowds = S.own.crowds[k]
+// How far aside of its place every row stands, in a state of all trees: those of one place stand around it, each in the seat
+// that it had before, where the crowd has it and it is free.
+const crowdOf = ({ own: { P, model, crowds } }, r) => {
   for (let at = crowds.length; at <= r; at++) {
     const seats = new Int32Array(model.n)
-    for (const crowd of crowdsAt(S, at, k)) {
+    for (const crowd of crowdsOf(P, Array.from(seats, (_, i) => placeOf(P, model.p(at, i))))) {
       const free = seatsOf(P, crowd)
       const take = (i, seat) => free.delete(seat) && (seats[i] = seat)
       for (const i of crowd.rows) take(i, crowds[at - 1]?.seats[i])
@@ -184,22 +182,23 @@ const crowdOf = (S, r, k) => {
 const nowAt = ({ own: { P, model, kept } }, step, i, moves) =>
   placeOf(P, softmax(model.only(model.between(step, i, moves), kept)), i)
 
-// Where every row stands now: [x, y] one after the other. The chosen one stands at its own place.
+// Where every row stands now: [x, y] one after the other. The chosen one stands at its own place; by the trees of one class
+// alone all do, on the line to its corner: beside it they would look as if they were told apart.
 const placesNow = (S, step, moves) => {
   const { own: { P, model, shares } } = S,
     places = new Float64Array(2 * model.n),
-    seated = P.isBand ? [] : [...shares.keys()].filter(k => shares[k]),
-    crowds = seated.map(k => ({ share: shares[k], from: crowdOf(S, step - 1, k), to: crowdOf(S, step, k) })),
+    share = P.isBand ? 0 : shares[model.K],
+    [from, to] = [step - 1, step].map(state => share && crowdOf(S, state)),
     t = moves.reduce((all, each) => all + each, 0) / moves.length,
     chosen = rowOf(S),
     own = nowAt(S, step, chosen, moves)
   for (let i = 0; i < model.n; i++) {
     let [x, y] = i === chosen ? own : nowAt(S, step, i, moves)
-    for (const { share, from, to } of i === chosen ? [] : crowds) {
+    if (share && i !== chosen) {
       x += share * lerp(from[i][0], to[i][0], t)
       y += share * lerp(from[i][1], to[i][1], t)
+      ;[x, y] = aside(own, x, y, share * (P.r + CLEAR))
     }
-    if (!P.isBand && i !== chosen) [x, y] = aside(own, x, y, P.r + CLEAR)
     places[2 * i] = x
     places[2 * i + 1] = y
   }
@@ -221,6 +220,18 @@ const marksNow = ({ own: { P }, record }, places, chosen, lit) => {
     if (i !== chosen) drawn[record.codes[i]][(record.seen[i] ? 0 : 1) + (lit(i) ? 0 : 2)] += markOf(record.codes[i], places[2 * i], places[2 * i + 1], P.r)
   const kinds = ["mark", "open", "pale mark", "pale open"]
   return [2, 3, 0, 1].map(kind => drawn.map((each, k) => (each[kind] ? `<path class="${kinds[kind]}-${letterOf(k)}" d="${each[kind]}"/>` : "")).join("")).join("")
+}
+
+// Beside the places that most rows share, how many of each class do.
+const countsOf = ({ own: { P, P: { em } }, record: { classes, codes } }, places) => {
+  const crowds = crowdsOf(P, places).filter(({ rows }) => rows.length >= MANY).sort((one, other) => other.rows.length - one.rows.length),
+    apart = crowds.filter(({ x, y }, j) => crowds.slice(0, j).every(each => Math.hypot(each.x - x, each.y - y) > 1.6 * em))
+  const said = ({ x, y, rows }) => {
+    const counts = classes.map((_, k) => [k, rows.filter(i => codes[i] === k).length]).filter(([, many]) => many),
+      at = j => x + P.r + (1.2 + COUNT * j) * em
+    return counts.map(([k, many], j) => `<path class="mark-${letterOf(k)}" d="${markOf(k, at(j), y, 4.4)}"/><text class="ink halo corner" x="${round1(at(j) + 0.6 * em)}" y="${round1(y + 0.36 * em)}">${many}</text>`).join("")
+  }
+  return apart.map(said).join("")
 }
 
 const cornerOf = ({ corners, ups }, k, i) => [corners[k][0], ups ? ups[i] : corners[k][1]]
@@ -272,7 +283,8 @@ export const drawSimplex = (S, step, u, lit) => {
       `<path class="lacks" d="M${xy(here)}L${xy(cornerOf(P, record.codes[i], i))}"/>` +
       wayOf(S, step, moves, i) +
       `<circle class="chosen-row" cx="${here[0].toFixed(1)}" cy="${here[1].toFixed(1)}" r="${round1(P.r + RING)}"/>` +
-      `<path class="${kind}-${letterOf(record.codes[i])} own" d="${markOf(record.codes[i], ...here, P.r + 1.5)}"/>`,
+      `<path class="${kind}-${letterOf(record.codes[i])} own" d="${markOf(record.codes[i], ...here, P.r + 1.5)}"/>` +
+      (own.isAlone && own.shares[own.goal] === 1 && !P.isBand && u === 1 ? countsOf(S, Array.from(record.codes, (_, j) => [places[2 * j], places[2 * j + 1]])) : ""),
   )
 }
 

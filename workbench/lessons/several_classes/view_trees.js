@@ -161,10 +161,11 @@ export const drawBars = (S, step, u) => {
 
 const lackText = lack => (Math.abs(lack) < 0.0005 ? "≈ 0" : Math.abs(lack) > 0.9995 ? `≈ ${signed(lack, 0)}` : signed(lack, 3))
 
-// The sums of a class are behind its p.
+// The sums of a class are behind its p; while a guess is put, a line says how high it has p.
 const chanceOf = (S, p, k) => {
-  const [name, opens] = isFirst(S) || S.own.isAlone ? ["span", ""] : ["button", ` type="button" data-card="class${k}"`]
-  return `<${name} class="chance"${opens} style="--p:${(100 * p).toFixed(1)}%"><span>${isFirst(S) ? "probability" : "p"}</span> <b>${probability(p)}</b></${name}>`
+  const mine = isFirst(S) && S.guess && S.own.pick ? `<i style="bottom:${(100 * S.own.pick[k]).toFixed(1)}%"></i>` : "",
+    [name, opens] = isFirst(S) || S.own.isAlone ? ["span", ""] : ["button", ` type="button" data-card="class${k}"`]
+  return `<${name} class="chance"${opens} style="--p:${(100 * p).toFixed(1)}%">${mine}<span>${isFirst(S) ? "probability" : "p"}</span> <b>${probability(p)}</b></${name}>`
 }
 
 // One scale of F for all rounds of the row: a bar that grows has grown. Of which class its largest is, and when, it does not tell.
