@@ -22,15 +22,16 @@ const ROOM_OF_WEIGHT = 2.5,
   ROOM_OF_ROWS = 1.9
 
 // levels: inner levels of the deepest tree of all steps, so that boxes do not change their size, or of this one,
-// where it is to fill the height. widest: a box, in em. bars: how high leaves may stand, both ways, in pixels.
-export const layOut = (nodes, { w, h }, em, { levels, left = 1.7 * em, widest = WIDEST, bars = clamp(h * 0.19, 44, 110) }) => {
+// where it is to fill the height. widest: a box, in em; box: how high it is. bars: how high leaves may stand, both ways, in pixels.
+export const layOut = (nodes, { w, h }, em, { levels, left = 1.7 * em, widest = WIDEST, box = BOX, bars = clamp(h * 0.19, 44, 110) }) => {
   const leaves = leavesOf(nodes),
     slot = (w - left) / leaves.length,
     half = bars / 2,
     room = h - TEXTS * em - bars - 16,
     rowsOf = many => Math.max(0, many - 1) + TO_LEAVES
-  const isThin = (room - BOX * em) / rowsOf(levels) < BOX * em + 6,
-    boxH = (isThin ? THIN_BOX : BOX) * em,
+  const fits = high => (room - high * em) / rowsOf(levels) >= high * em + 6,
+    isThin = !fits(BOX),
+    boxH = (isThin ? THIN_BOX : fits(box) ? box : BOX) * em,
     gap = (room - boxH) / rowsOf(levels),
     zero = h - TEXTS * em - half
   const at = new Array(nodes.length)
@@ -164,15 +165,15 @@ const boxOf = (T, k) => {
     hasText = asks !== "",
     box = hasText ? [x - room / 2, y - boxH / 2, room, boxH, 7] : [x - DOT, y - DOT, 2 * DOT, 2 * DOT, DOT],
     [left, top, wide, high, rx] = box.map(round1)
-  const more = below ?? (node.says ?? [`n ${node.n} · ${node.more}`, node.more]).find(each => each.length <= letters),
-    second = !isThin && hasText && more
-  const first = y + (second ? -0.2 : 0.32) * em
+  const more = (node.says ?? [`n ${node.n} · ${node.more}`, node.more]).find(each => each.length <= letters),
+    lines = isThin || !hasText ? [] : [below, more].filter(Boolean).slice(0, boxH > BOX * em ? 2 : 1),
+    first = y + (0.32 - 0.52 * lines.length) * em
   return (
     `<g class="node" role="button" tabindex="${k ? -1 : 0}" data-node="${node.id}" aria-label="${escaped(node.words)}">` +
     (hasText ? "" : `<rect class="hit" x="${round1(x - room / 2)}" y="${round1(y - boxH / 2)}" width="${round1(room)}" height="${boxH}"/>`) +
     `<rect class="box${hasText ? "" : " silent"}" x="${left}" y="${top}" width="${wide}" height="${high}" rx="${rx}"/>` +
     (hasText ? `<text class="ink" x="${x}" y="${first}" text-anchor="middle">${escaped(asks)}</text>` : "") +
-    (second ? `<text${below ? ' class="ink"' : ""} x="${x}" y="${y + 0.9 * em}" text-anchor="middle">${escaped(more)}</text>` : "") +
+    lines.map((each, i) => `<text${each === below ? ' class="ink"' : ""} x="${x}" y="${round1(first + 1.1 * (i + 1) * em)}" text-anchor="middle">${escaped(each)}</text>`).join("") +
     `<title>${escaped(node.words)}</title></g>`
   )
 }
