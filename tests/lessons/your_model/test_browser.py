@@ -46,7 +46,6 @@ def test_a_bet_is_placed_by_keys_and_the_file_tells_after_it(alone: Page, tmp_pa
     expect(stage(alone).locator(".found, .confession")).to_have_count(0)
     expect(stage(alone).locator(".witness:not(.legend *)")).to_have_class(["witness given split-1"])
     expect(told(alone)).to_contain_text("off by 64.4 % of its G")  # at XGBoost's defaults
-    expect(told(alone)).to_contain_text("It adds up all along its line")
     expect(stage(alone).locator("[data-part=treebox]")).not_to_contain_text("G ")
     at_dot = stage(alone).locator("[data-part=top] .mine-text")
     assert at_dot.all_text_contents() == ["XGBoost’s defaults"]
@@ -295,10 +294,36 @@ def test_back_draws_what_next_has_drawn(alone: Page, tmp_path: Path) -> None:
         assert layers(alone) == drawn[count]
 
 
+def test_where_alpha_is_not_told_the_line_is_drawn_at_several(alone: Page, tmp_path: Path) -> None:
+    open_file(alone, tmp_path, "stump")
+    lines = stage(alone).locator(".witness:not(.legend *)")
+    expect(lines).to_have_class(["witness given split-1"])
+    go(alone, "next")
+    expect(question(alone)).to_contain_text("The file does not tell λ and η")
+    expect(stage(alone).locator(".legend")).to_contain_text("split 1 if α is 0if α is 0.1, 1, 10")
+    others = stage(alone).locator(".witness.old:not(.legend *)").get_attribute("d") or ""
+    assert others.count("M") == len(record_of(shipped("stump"))["others"])
+
+
+def test_every_box_of_the_tree_says_its_sum_below_a_name_of_two_lines(alone: Page, tmp_path: Path) -> None:
+    open_file(alone, tmp_path, guess=0, heard=8)
+    boxes = stage(alone).locator(".node:not(.leaf)")
+    expect(boxes).to_have_count(7)
+    texts = [each.locator("text").all_text_contents() for each in boxes.all()]
+    assert all(each[-1].startswith("G ") for each in texts)
+    assert max(map(len, texts)) == 3
+    are_within = boxes.evaluate_all("""nodes => nodes.map(node => {
+        const footOf = each => each.getBoundingClientRect().bottom,
+            foot = footOf(node.querySelector(".box"))
+        return [...node.querySelectorAll("text")].every(text => footOf(text) < foot)
+    })""")
+    assert all(are_within)
+
+
 @pytest.mark.parametrize(
     ("name", "heard", "says"),
     [
-        ("stump", 1, "too few splits for three unknowns"),
+        ("stump", 1, "too few splits for λ, η and α"),
         ("capped", 9, "5 of 13 nodes: G not told"),
         ("diabetes", 8, "in the file; every gain checks it"),
     ],

@@ -56,6 +56,21 @@ def test_a_split_by_categories_has_no_threshold() -> None:
     assert set(trees["feature"][splits]) == {0, 1}
 
 
+def test_where_alpha_is_not_told_the_first_split_adds_up_on_each_of_the_other_lines() -> None:
+    assert not record_of(shipped("cancer"))["others"]
+    stump = shipped("stump")
+    tree, record = stump.model.trees[0], record_of(stump)
+    root_weight = record["trees"]["sum_weight"][0]
+    assert len(record["others"]) == len(record["other_alphas"]) > 1
+    for alpha, line in zip(record["other_alphas"], record["others"], strict=True):
+        x, y = line.reshape(-1, 2)[:-1].astype(float).T
+        reg_lambda, inverse = 3 * x / (1 - x), 1 + 8 * y / (1 - y)
+        weights = root_weight, *(inverse * value for value in tree.leaf_value[tree.is_leaf])
+        covers = tree.cover[0], *tree.cover[tree.is_leaf]
+        G = [-w * (H + reg_lambda) - np.sign(w) * alpha for w, H in zip(weights, covers, strict=True)]
+        np.testing.assert_allclose(G[0] - G[1] - G[2], 0, atol=1e-4 * np.abs(G[1]).max())
+
+
 @pytest.mark.parametrize("name", ["cancer", "capped"])
 def test_lines_meet_where_the_settings_are_and_every_doubt_holds(name: str) -> None:
     model = shipped(name)
@@ -202,7 +217,7 @@ def test_a_stump_tells_nothing_but_what_stands_in_it() -> None:
     record = record_of(shipped("stump"))
     assert not record["is_told"]
     assert record["point"] == []
-    assert record["why"] == "too few splits for three unknowns"
+    assert record["why"] == "too few splits for λ, η and α"
     kinds = {name: (kind, value) for kind, name, value, _ in record["told"]}
     assert [kinds[name] for name in "ληα"] == [("blank", "")] * 3
     assert kinds["rows"] == ("told", "569")

@@ -175,7 +175,6 @@ const ringAt = ([x, y], r, kind) => `<path class="${kind}" d="${circle(x, y, r)}
 
 // The row is told, and its verdict stands, once the clock has come to the round that is asked about.
 const isUntold = S => !S.own.told.has(rowOf(S))
-const isAt = S => S.view === S.record.asked
 
 const hereOf = (S, i = rowOf(S)) => [S.own.places[2 * i], S.own.places[2 * i + 1]]
 
@@ -187,7 +186,7 @@ const top = S => {
     pointed = S.row !== null && S.u === 1 ? pointedRow(S, hereOf(S, S.row)) : ""
   if (mine && S.view <= record.asked && !S.own.isAlone) {
     const place = placeOf(P, mine, i)
-    return pointed + (isAt(S) ? `<path class="guessed" d="M${place.join(" ")}L${here.join(" ")}"/>` : "") + ringAt(place, P.r + 8, "yours")
+    return pointed + (S.view === record.asked ? `<path class="guessed" d="M${place.join(" ")}L${here.join(" ")}"/>` : "") + ringAt(place, P.r + 8, "yours")
   }
   if (guess.step(S) === null || !(S.resting() || S.guess)) return pointed
   const p = pick ?? model.p(at.round, i),

@@ -3,9 +3,8 @@ import { lerp, part, soft } from "../../stage/kit/easing.js"
 import { decimals } from "../../stage/kit/numbers.js"
 import { levelsOf, nodesOf } from "../../stage/kit/nodes.js"
 
-// Phases of a round, as shares of u: the trees before go; then each class has its turn, one after the other. Phases of a turn:
-// its tree grows, leaves come to their weight, shrink by the learning rate, and lift F.
-export const GOES = [0, 0.06]
+// Each class has its turn in a round, one after the other. Phases of a turn: its tree grows, leaves come to their weight, shrink
+// by the learning rate, and lift F.
 export const FULL = [0.28, 0.36]
 export const SHRINK = [0.34, 0.42]
 const MOVE = [0.36, 1]
@@ -18,7 +17,7 @@ export const classOfNode = number => Math.floor(number / NODE)
 
 // How much of its turn each class has had, and of its step.
 export const turnsOf = (u, many) =>
-  Array.from({ length: many }, (_, k) => part(u, [k, k + 1].map(each => lerp(GOES[1], 1, each / many))))
+  Array.from({ length: many }, (_, k) => part(u, [k / many, (k + 1) / many]))
 export const movesOf = (u, many) => turnsOf(u, many).map(turn => soft(part(turn, MOVE)))
 
 export const softmax = raw => {

@@ -5,7 +5,7 @@ import { letterOf, markOf } from "../../stage/kit/marks.js"
 import { decimals, significant, signed } from "../../stage/kit/numbers.js"
 import { escaped, fade, put, round1, set, style, svg, toggle } from "../../stage/kit/svg.js"
 import { buildTree, familyOf, layOut, paintTree, placeTrees, treeKeeper } from "../../stage/kit/tree.js"
-import { appears, classOf, classOfNode, FULL, GOES, isFirst, movesOf, probability, rowOf, SHRINK, softmax, turnsOf } from "./view_model.js"
+import { appears, classOf, classOfNode, FULL, isFirst, movesOf, probability, rowOf, SHRINK, softmax, turnsOf } from "./view_model.js"
 
 const GAP = 1.1, // em
   WIDEST = 9.4, // a box, in em
@@ -79,14 +79,8 @@ const widen = (T, at) => {
 export const drawTrees = (S, step, u) => {
   const { own, record, parts, motion } = S,
     at = motion && Math.abs(motion.to - motion.from) > 1.5 && S.view > motion.from + 1 ? 1 : u, // after the first of many rounds whole trees
-    treesOf = round => record.classes.map((_, k) => own.trees(`${round} ${k} ${rowOf(S)}`))
-  const now = treesOf(step),
-    old = step > 1 && at < GOES[1] ? treesOf(step - 1) : []
-  placeTrees(parts.treebox, [...old, ...now].map(T => T.group))
-  for (const T of old) {
-    fade(T.group, 1 - part(at, GOES))
-    paintTree(T, { appears: () => 1, full: 1, step: [1, record.rate], names: 1 })
-  }
+    now = record.classes.map((_, k) => own.trees(`${step} ${k} ${rowOf(S)}`))
+  placeTrees(parts.treebox, now.map(T => T.group))
   const turns = turnsOf(at, now.length)
   now.forEach((T, k) => paintOne(S, T, step, turns[k], k))
 }

@@ -9,6 +9,7 @@ from workbench.lessons.your_model.heard_models import SHIPPED, HeardModel
 from workbench.lessons.your_model.parts import Steps, asks_record, parts_record, steps_of
 from workbench.lessons.your_model.told import losses_of, start_of
 from workbench.lessons.your_model.witnesses import (
+    OTHER_ALPHAS,
     Witnesses,
     across,
     doubts,
@@ -75,12 +76,15 @@ def plane_record(found: Witnesses, given: HeardModel) -> Record:
     """Lines of the witnesses in the plane, see drawn_line, where they meet, and what a loupe shows there.
 
     in_file: where eta stands in the file, how far up that is, else None. off, slope: see Witnesses, of some.
+    others: the first line at other_alphas, where no alpha is told.
     doubts: after each step, see doubts.
     """
     reg_lambda, inverse, _ = point_of(given.solved)
     is_told = bool(np.isfinite(reg_lambda * inverse))
     return {
         "lines": drawn_lines(found.line[:MOST_LINES]),
+        "others": drawn_lines(found.others),
+        "other_alphas": OTHER_ALPHAS,
         "place": [float(across(reg_lambda)), float(up(inverse))] if is_told else [],
         "in_file": float(up(inverse)) if found.rate_in_file and np.isfinite(inverse) else None,
         "off": found.off[:MOST_IN_LOUPE],

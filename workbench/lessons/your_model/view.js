@@ -86,9 +86,10 @@ const draw = (S, step, u) => {
 }
 
 const legendOf = (S, step) => {
-  const { isStart, own: { asked, said }, record: { counts, doubts, in_file: inFile, is_xgboost: isXgboost, library, parts } } = S
+  const { isStart, own: { asked, said }, record: { counts, doubts, in_file: inFile, is_xgboost: isXgboost, library, other_alphas: alphas, others, parts } } = S
   if (step > counts.length)
-    return lineKey("after", "adds to the raw prediction") + (parts.pairs.length ? key('<path d="M0 1h9v10h-9z" class="lowers"/><path d="M11 1h9v10h-9z" class="lifts"/>', `lowers, lifts it, by at most ${significant(parts.limit[1])}`) : "") + key('<rect class="frame touched" x="1" y="1" width="10" height="10"/>', "moved this round", 12)
+    return lineKey("after", "adds to the raw prediction, 0 on average") + (parts.pairs.length ? key('<path d="M0 1h9v10h-9z" class="lowers"/><path d="M11 1h9v10h-9z" class="lifts"/>', `lowers, lifts it, by at most ${significant(parts.limit[1])}`) : "") + key('<rect class="frame touched" x="1" y="1" width="10" height="10"/>', "moved this round", 12)
+  if (!isStart && isTold(S) && others.length) return lineKey("witness given split-1", "split 1 if α is 0") + lineKey("witness", `if α is ${alphas.join(", ")}`)
   const given = inFile === null ? "" : lineKey("witness given", `η stands in the file of ${library}`)
   if (isStart && isHiding(S)) return given || (asked.length ? lineKey(`witness given split-${asked[0].number}`, `split ${asked[0].number} adds up on this line`) : "")
   return (
@@ -232,7 +233,7 @@ export const view = {
     const { strip: box } = S.parts,
       { record } = S
     box.dataset.first = heardSteps(S) ? (S.L.strip.w < 420 ? "error of λ" : "error of λ, by splits") : ""
-    box.dataset.rounds = record.no_loss ? `training loss: not told, ${record.no_loss}` : record.is_loss ? "training loss, by rounds, of rows it no longer has" : "training loss taken off, by rounds"
+    box.dataset.rounds = record.no_loss ? `training loss: not told, ${record.no_loss}` : record.is_loss ? "training loss, told without rows" : "training loss taken off, by rounds"
     box.style.setProperty("--then", `${placesOf(S)[heardSteps(S)]}px`)
   },
   draw,

@@ -12,9 +12,8 @@ import { betAt, dragged, spotAt } from "./view_plane.js"
 const MOST = 2, // splits that are asked
   EVEN = 0.005, // of the larger of both, by which they may differ
   ROUNDING = 1e-5, // of the largest sum, which is 0
-  ROWS = [1.2, 2], // em from one bar to the next
-  HIGH = 0.7, // of it, a bar
-  NAMED = 14.6, // em before the bars
+  BARS = [0.35, 1.5], // em, how high a bar
+  WORDS = 4.8, // em of a split beside its bars: its name, and a line of words above and below them
   BESIDE = [3.2, 3.8], // em of a name at the dot, and of its bar
   NEAR = 12 // pixels from the line of a split to where the dot is drawn to it
 
@@ -105,32 +104,31 @@ export const besideDot = S => {
   return weighed(S).map(lineOf).join("")
 }
 
-// One split: a bar of each side, and the gap.
-const oneDrawn = ({ L: { em, told: { w } }, record }, each, bet, top, row) => {
+// One split: a bar of each side, one on the other, their words above and below them, and the gap.
+const oneDrawn = ({ L: { em, told: { w } }, record }, each, bet, top, high) => {
   const sides = sidesOf(each, record, bet),
     ends = endsOf(sides),
     all = [bet, ...USUAL].flatMap(at => endsOf(sidesOf(each, record, at))),
     least = ROUNDING * Math.max(...all.map(Math.abs)),
     isHere = areEven(ends) || Math.abs(ends[0] - ends[1]) < least,
-    at = scale([Math.min(0, ...all), Math.max(0, ...all)], [NAMED * em, w - 4 * em]),
-    yOf = i => top + (1.4 + i * row) * em,
-    high = HIGH * row * em,
+    at = scale([Math.min(0, ...all), Math.max(0, ...all)], [1, w - 2]),
+    tops = [0, 1].map(i => round1(top + 2.8 * em + i * (high + 2))),
+    foot = round1(tops[1] + high),
     zero = round1(at(0))
   const bar = ([name, how, size], i) => {
-    const y = yOf(i) + high / 2 + 0.32 * em
+    const y = i ? foot + 1.15 * em : tops[0] - 0.45 * em
     return (
       stripText(0, y, name) + stripText(4.6 * em, y, how) + stripText(w, y, Math.abs(size) < least ? "0" : significant(size), "end", "ink") +
-      `<path class="${i ? "side" : "whole"}" d="M${zero} ${round1(yOf(i))}H${round1(at(size))}v${round1(high)}H${zero}z"/>`
+      `<path class="${i ? "side" : "whole"}" d="M${zero} ${tops[i]}H${round1(at(size))}v${round1(high)}H${zero}z"/>`
     )
   }
   const [x0, x1] = ends.map(value => round1(at(value))),
-    middle = round1(yOf(1) + high / 2),
-    foot = round1(yOf(1) + high),
-    gap = `M${x0} ${round1(yOf(0))}V${foot}M${x1} ${foot}V${round1(yOf(1))}M${x0} ${middle}H${x1}`
+    middle = round1(tops[1] + high / 2),
+    gap = `M${x0} ${tops[0]}V${foot}M${x1} ${foot}V${tops[1]}M${x0} ${middle}H${x1}`
   return (
     stripText(0, top + 0.9 * em, `${each.number ? `Split ${each.number}` : "Its split"}, in tree ${each.tree}`, "start", each.number ? `split-${each.number}` : "ink") +
     stripText(w, top + 0.9 * em, isHere ? evenOf(record) : `off by ${percentOff(ends)} of its ${record.is_xgboost ? "G" : "gain"}`, "end", isHere ? "even" : "mine-text") +
-    `${sides.map(bar).join("")}<path class="zero" d="M${zero} ${round1(yOf(0) - 3)}V${foot + 3}"/>` +
+    `${sides.map(bar).join("")}<path class="zero" d="M${zero} ${tops[0] - 3}V${foot + 3}"/>` +
     (isHere ? "" : `<path class="guessed" d="${gap}"/>`)
   )
 }
@@ -140,7 +138,7 @@ const evenOf = ({ is_xgboost: isXgboost }) => (isXgboost ? "adds up" : "is the f
 const LAMBDA = '<mi class="asked">λ</mi>'
 const SUM =
   `<div class="sum"><span>${math(`<mi>G</mi><mo>=</mo><mo>−</mo><mi>w</mi><mo>(</mo><mi>H</mi><mo>+</mo>${LAMBDA}<mo>)</mo>`)}</span>` +
-  `<span class="note"><span>G: what the rows of a node miss, in sum</span> <span>w, H: in the file; a leaf has ηw</span></span></div>`
+  `<span class="note">what its rows miss, in sum; a leaf has ηw</span></div>`
 
 // The split of a node, or that which has made a leaf; none where no equation vouches for its sums.
 const splitAt = ({ record, own: { asked } }, nodes, node, place) => {
@@ -158,10 +156,9 @@ export const balance = (S, step, node) => {
     place = shownTree(S, step),
     come = node ? splitAt(S, nodesIn(record, place, false), node, place) : isHiding(S) ? undefined : splitOf(record, step),
     bet = at.guess === 0 && record.is_told ? { lambda, eta } : betAt(S),
-    row = clamp((h / em - 5 - 1.9 * MOST) / (2 * MOST), ...ROWS),
-    high = (2 * row + 1.9) * em,
-    drawn = (come ? [come] : weighed(S)).map((each, i) => oneDrawn(S, each, bet, i * high, row))
+    high = clamp(((h / em - 3.6) / MOST - WORDS) / 2, ...BARS) * em,
+    whole = 2 * high + WORDS * em,
+    drawn = (come ? [come] : weighed(S)).map((each, i) => oneDrawn(S, each, bet, i * whole, high))
   if (node && !come) return "<p>No equation tells G of this node.</p>"
-  if (!come && drawn.length < S.own.asked.length) drawn.push(stripText(0, high + 0.9 * em, "It adds up all along its line. Where on it, a second split tells.", "start", "ink"))
-  return `${isXgboost ? SUM : ""}<svg class="balance" height="${round1(drawn.length * high)}" role="img" aria-label="Sums at λ and η">${drawn.join("")}</svg>`
+  return `${isXgboost ? SUM : ""}<svg class="balance" height="${round1(drawn.length * whole)}" role="img" aria-label="Sums at λ and η">${drawn.join("")}</svg>`
 }

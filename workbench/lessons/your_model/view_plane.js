@@ -5,7 +5,7 @@ import { handleAt, SURE } from "../../stage/kit/guess.js"
 import { stripText } from "../../stage/kit/on_strip.js"
 import { tick } from "../../stage/kit/numbers.js"
 import { fade, put, round1, style } from "../../stage/kit/svg.js"
-import { boldPower, isHiding } from "./view_model.js"
+import { boldPower, isHiding, isTold } from "./view_model.js"
 
 const LAMBDAS = [0, 0.5, 1, 2, 5, 10, 30],
   ETAS = [1, 0.5, 0.3, 0.2, 0.1, 0.05, 0.02, 0.01]
@@ -41,7 +41,7 @@ export const measurePlane = S => {
     return d
   }
   Object.assign(P, { px: value => P.x + P.w * across(value), py: inverse => P.y + P.h * up(inverse) })
-  S.own.P = Object.assign(P, { em, lines: S.record.lines.map(pathOf) })
+  S.own.P = Object.assign(P, { em, lines: S.record.lines.map(pathOf), others: S.record.others.map(pathOf) })
 }
 
 export const stillPlane = S => {
@@ -73,6 +73,7 @@ const drawLines = (S, step, u) => {
   const drawn =
     path(`given${inFile === null && asked.length ? ` split-${asked[0].number}` : ""}`, given) +
     path("many", some(FIRST, before).join("")) +
+    path("old fresh", isTold(S) ? P.others.join("") : "") +
     some(0, Math.min(before, FIRST)).map((d, i) => path(isAsked(i) ? `given split-${i + 1}` : "old", d)).join("") +
     some(before, now).map((d, i) => path(isAsked(before + i) ? `fresh given split-${before + i + 1}` : fresh, d)).join("")
   put(lines, drawn)

@@ -10,13 +10,15 @@ import { asksDrawn } from "./view_parts.js"
 import { balance } from "./view_balance.js"
 import { heardSteps, isTold, nodesIn, shownTree } from "./view_model.js"
 
+const OF_THREE = 3.7 // em of a box with three lines
+
 export const buildOf = S => key => {
   const [tree, sums, split, number] = key.split("|"),
     nodes = nodesIn(S.record, Number(tree), sums === "true"),
     asked = S.record.is_xgboost ? nodes.find(({ id }) => id === Number(split)) : undefined,
     levels = Math.max(1, ...nodes.map(({ depth }) => depth)),
     { own: { isStep }, L: { em } } = S,
-    T = layOut(nodes, S.L.tree, em, { levels, left: 2.2 * em }),
+    T = layOut(nodes, S.L.tree, em, { levels, left: 2.2 * em, box: sums === "true" ? OF_THREE : undefined }),
     sayOf = (each, asks) => Object.assign(each, { name: "", plain: asks, asks })
   for (const each of asked ? nodes : [])
     if (nodes[each.parent] === asked) sayOf(each, "child")

@@ -11,7 +11,7 @@ that no axis tells of an answer; hyperbolas stay that.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -28,6 +28,7 @@ COUNTS = (1, 2, 3, 5, 10, 30, 90)  # heard one step after another, then all
 DIGITS = 0.5e-5  # relative: what a gain of six digits may be off by
 ERRORS = 4  # standard errors in a doubt, as the solvers have it
 STEPS_OF_LINE = 49
+OTHER_ALPHAS = (0.1, 1.0, 10.0)  # at which a line is drawn, too, where no alpha is told
 BLUNT = 1.0  # a gain that leaves lambda open further than this is no witness
 
 
@@ -38,6 +39,7 @@ class Witnesses:
     tree, node: of each. line: (n, 4) coefficients c0 to c3 of 1, lambda, t and lambda t. off, slope: (n,) and
     (n, 3), the residual of the equation at the solved point and what it changes by with lambda, t and alpha,
     in units of what the file's digits leave open; NaN where nothing was solved for. width: units of a doubt.
+    others: (m, 4) the line of the first at OTHER_ALPHAS, where alpha is not told; none elsewhere.
     """
 
     tree: NDArray[np.intp]
@@ -47,6 +49,7 @@ class Witnesses:
     slope: Floats
     width: float
     rate_in_file: bool
+    others: Floats = field(default_factory=lambda: np.zeros((0, 4)))
 
     def __len__(self) -> int:
         return len(self.tree)
@@ -109,13 +112,14 @@ def of_sums(model: OpenedModel, solved: Solved) -> Witnesses:
     ]
     here = np.array([*point, alpha])
     _, of_sum, unit, *_ = splits.terms(here)
-    slope = [(splits.terms(here + step)[1] - of_sum)[kept] / unit[kept] for step in np.eye(3)]
+    slope = np.array([(splits.terms(here + step)[1] - of_sum)[kept] / unit[kept] for step in np.eye(3)]).T
     starts = np.cumsum([0, *(len(tree.feature) for tree in model.trees)])
     tree = np.searchsorted(starts, nodes[0], side="right") - 1
     off = (of_sum / unit)[kept]
     line = np.column_stack(columns)
-    in_file = not leaf.any()
-    return Witnesses(tree, nodes[0] - starts[tree], line, off, np.column_stack(slope), ERRORS, in_file)
+    others = np.repeat(line[: 0 if solved.settings["alpha"].is_told else 1], len(OTHER_ALPHAS), axis=0)
+    others[:, 0] += (sign * np.sign(weight)).sum(axis=0)[:1] * OTHER_ALPHAS[: len(others)]
+    return Witnesses(tree, nodes[0] - starts[tree], line, off, slope, ERRORS, not leaf.any(), others)
 
 
 def of_gains(model: OpenedModel, solved: Solved) -> Witnesses:

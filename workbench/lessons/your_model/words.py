@@ -14,7 +14,6 @@ TOLD, BOUND, BLANK = "told", "bound", "blank"
 BLANKS = "A number that no equation vouches for is left blank, never guessed."
 SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 MOST_DECIMALS = 7
-UNTOLD_REASONS = {"too few splits for as many unknowns": "too few splits for three unknowns"}
 
 Line = tuple[str, str, str, str]
 """A line of what is told: TOLD, BOUND or BLANK, what it is about, its value, a note."""
@@ -45,7 +44,7 @@ def why_untold(given: HeardModel) -> str:
         names = {"lambda": "λ", "learning rate": "η"}
         open_ = [sign for name, sign in names.items() if not given.solved.settings[name].is_told]
         return f"{' and '.join(open_)} stays open" if open_ else ""
-    return UNTOLD_REASONS.get(given.solved.why, given.solved.why)
+    return given.solved.why.replace("as many unknowns", "λ, η and α")
 
 
 def confession(given: HeardModel) -> list[Line]:
