@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.rest import at_rest
 from tests.browser.stages import go, open_lesson, question, shows, stage
 from tests.lessons.several_classes.courses import course
-from tests.lessons.several_classes.test_browser import CORNERS, handle, open_file, path_of, place_of_the_row
+from tests.lessons.several_classes.test_browser import CORNERS, open_file, path_of, place_of_the_row
 
 
 def tells_only(page: Page, raw: np.ndarray) -> None:
@@ -81,12 +81,9 @@ def test_what_one_tree_can_do_is_asked_first(alone: Page, tmp_path: Path, data: 
 
 @pytest.mark.wide
 def test_what_one_tree_can_do_is_asked_once_for_all_models_of_the_rows(page: Page, server_url: str) -> None:
-    open_lesson(page, f"{server_url}/several_classes?data=iris&n_estimators=12")
-    handle(page).focus()
-    for key in ("ArrowUp", "Enter", "Enter"):
-        page.keyboard.press(key)
-    shows(page, 10)
-    for name in ("Why not one tree?", "no", "All 3 trees"):
+    open_lesson(page, f"{server_url}/several_classes?data=iris&n_estimators=12&round=12&guess=1")
+    go(page, "next")
+    for name in ("no", "All 3 trees"):
         question(page).get_by_role("button", name=name, exact=True).click()
     page.get_by_role("slider", name="max_depth").press("ArrowRight")
     expect(page).to_have_url(re.compile("max_depth=4"))
