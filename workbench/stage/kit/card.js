@@ -58,7 +58,7 @@ const besideIn = (S, from, { offsetWidth: w, offsetHeight: h }) => {
     off = ([left, top]) => Math.hypot(Math.max(0, number.left - left - w, left - number.right), Math.max(0, number.top - top - h, top - number.bottom)),
     cost = place => (off(place) ? covered(place) + off(place) / NEAR : Infinity),
     lefts = [edge, number.left - w - CLEAR, number.left, number.right - w, number.right + CLEAR].map(left => clamp(left, picture.left, edge)),
-    tops = Array.from({ length: Math.floor((picture.bottom - h - picture.top) / CLEAR) + 1 }, (_, i) => picture.top + i * CLEAR)
+    tops = Array.from({ length: Math.max(1, Math.floor((picture.bottom - h - picture.top) / CLEAR) + 1) }, (_, i) => picture.top + i * CLEAR)
   return lefts.flatMap(left => tops.map(top => [left, top])).reduce((best, each) => (cost(each) < cost(best) ? each : best))
 }
 
