@@ -1,14 +1,16 @@
 // A line of parameters: each a label, a track and its value, or a few names of which one is chosen. What is set is
-// shown at once and told when the hand lets go; of a track that is held also meanwhile, where the answers are quick.
+// shown at once and told when the hand lets go; of a track that is held also meanwhile: at once where the answers are
+// quick, else once the hand rests.
 // Each act carries all values that are not answered yet: of acts in a hurry the server may hear the last alone.
 import { newAct } from "./kit/acts.js"
 import { element } from "./kit/html.js"
 import { roveButtons, setChosen } from "./kit/keys.js"
 import { listenWhileThere } from "./kit/listen.js"
-import { tellKey, tellNow } from "./kit/telling.js"
+import { tellKey, tellNow, tellSoon } from "./kit/telling.js"
 
 const lines = new WeakMap() // element: { parts, pending, unsaid, timer, ... }
-const QUICK_MS = 700 // until a picture has come: for a slower one the hand would wait when it lets go
+const QUICK_MS = 700, // until a picture has come: for a slower one the hand would wait when it lets go
+  RESTS_MS = 250
 
 const textOf = ({ empty, choices }, value) => (value === null ? empty : choices[value] ?? String(value))
 
@@ -35,7 +37,9 @@ const isUntold = line => [...line.pending.values()].some(({ number }) => number 
 
 // One value is on its way at a time, and the next one is where the hand is by then.
 const tellHeld = line => {
-  if (line.isHeld && isUntold(line) && !line.asked && line.took < QUICK_MS) tell(line)
+  if (!line.isHeld || !isUntold(line) || line.asked) return
+  if (line.took < QUICK_MS) tell(line)
+  else tellSoon(line, () => tell(line), RESTS_MS)
 }
 
 const letGo = line => {

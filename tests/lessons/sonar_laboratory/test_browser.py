@@ -242,11 +242,11 @@ def test_every_deal_has_the_numbers_of_gbtlib_from_wherever_one_comes(alone: Pag
     for number in range(1, 5):
         shows(alone, number)
         said = stage(alone).locator(".auc").all_text_contents()
-        digits = len(said[0]) - len("0.")
-        assert said == [f"{areas.of(name)[number - 1]:.{digits}f}" for name in (areas.first, areas.second)]
+        assert said == [f"{areas.of(name)[number - 1]:.4f}" for name in (areas.first, areas.second)]
         a, b = map(Decimal, said)
         gap = Decimal((stage(alone).locator(".deal-sum").text_content() or "").replace("−", "-"))
-        assert round(a - b, 3) == gap == round(Decimal(areas.gaps[number - 1]), 3)
+        assert abs(a - b - gap) <= Decimal("0.0006")  # all three are rounded
+        assert gap == round(Decimal(areas.gaps[number - 1]), 3)
         expect(stage(alone).locator("[data-part=moving] .gap-dot")).to_have_count(number)
         drawn[number] = [each.inner_html() for each in stage(alone).locator(parts).all()]
         go(alone, "next")

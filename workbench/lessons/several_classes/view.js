@@ -244,11 +244,10 @@ const fared = S => {
   return (at.round <= record.asked ? yours + (mine ? note(judgedOf(S, mine.p)) : "") : "") + aloneButton("Why not one tree?")
 }
 
-// Whether a guess has the class, and how far off its probability is then.
+// Whether a guess has the class, and how far off its probabilities are at most then.
 const judgedOf = (S, mine) => {
-  const real = S.own.model.p(S.record.asked, rowOf(S)),
-    k = bestOf(real)
-  return bestOf(mine) === k ? `${decimals(Math.abs(mine[k] - real[k]))} off` : "another class"
+  const real = S.own.model.p(S.record.asked, rowOf(S))
+  return bestOf(mine) === bestOf(real) ? `${decimals(Math.max(...mine.map((p, k) => Math.abs(p - real[k]))))} off` : "another class"
 }
 
 const aloneButton = (text, says = "") => `<button type="button" class="say" data-alone="${says}">${text}</button>`

@@ -70,12 +70,8 @@ const numbersOf = (S, k, seen) => {
   return `<g style="opacity:${seen.toFixed(2)}">${says.join("")}${sums.join("")}<text x="${round1(x0 - em)}" y="${round1(foot)}" text-anchor="end">difference</text><circle class="gap-dot now" cx="${round1(x0)}" cy="${round1(y0)}" r="${round1(0.45 * em)}"/>${text(foot, signed(pair.gaps[k], 3), ' class="ink deal-sum"')}</g>`
 }
 
-// Both areas, with as many digits as they need for their difference to be what is read.
-export const areasOf = ({ own: { model, pair } }, k) => {
-  const both = pair.two.map(v => model.area(v, k)),
-    less = ([a, b]) => Number((a - b).toFixed(3))
-  return [3, 4, 5].map(digits => both.map(each => decimals(each, digits))).find(said => less(said) === less(both))
-}
+// Both areas, with one digit more than their difference has: in all deals the same, so that no number changes its width.
+export const areasOf = ({ own: { model, pair } }, k) => pair.two.map(v => decimals(model.area(v, k), 4))
 
 // Where the difference begins its flight, on the stage.
 export const sumAt = ({ own: { D: { dot: [x, y] } }, L: { deal } }) => [deal.x + x, deal.y + y]
