@@ -153,7 +153,7 @@ const rungs = (S, { G, W: { way }, level }, at, time) => {
     y = k => G.base - (k > n ? G.base - G.top : G.high(price[k])),
     every = Math.ceil((1.3 * G.em * n) / (G.base - G.top)),
     now = time.rise === 1 ? time.to : time.from
-  let drawn = named(G, "height: the order of g, worth per extra leaf; not to scale") + `<text class="end" x="${G.end}" y="${round1(G.top - 1.2 * G.em)}">leaves</text>`
+  let drawn = named(G, "height: the order of falling, at g, worth per extra leaf") + `<text class="end" x="${G.end}" y="${round1(G.top - 1.2 * G.em)}">leaves</text>`
   for (let k = 0; k <= seen; k++) {
     const said = saidOf(S, k)
     if (k % every && k !== now && !said) continue
