@@ -17,6 +17,7 @@ from workbench.lessons.your_model.heard_models import shipped
 from workbench.lessons.your_model.record import record_of
 from workbench.lessons.your_model.stage import stage_of_model
 
+WHOLE = "the whole model is in its 24 curves and 76 pairs"
 START: dict[str, Any] = {"heard": 0, "looked_at": None, "guess": None}
 
 
@@ -71,13 +72,13 @@ def test_a_bet_is_placed_by_keys_and_the_file_tells_after_it(alone: Page, tmp_pa
     stage(alone).get_by_role("button", name="Node 1", exact=True).click()
     expect(told(alone)).to_contain_text("1.700000 ± 5 · 10⁻⁷")
     go(alone, "next")
-    expect(question(alone)).to_contain_text("What share of all is this?")
+    expect(question(alone)).to_contain_text(f"What share of {WHOLE}?")
     question(alone).get_by_role("button", name="50–90 %").click()
     expect(stage(alone).locator(".count b")).to_have_text("30")
     stopped(alone)
     expect(question(alone)).to_contain_text("Yours: 50–90 %, too little")
     expect(stage(alone).locator("[data-part=losses]")).to_contain_text("0.054")
-    expect(question(alone)).to_contain_text("Curves and pairs make 98.4 % of the prediction")
+    expect(question(alone)).to_contain_text(f"98.4 % of {WHOLE}")
     expect(told(alone).locator(".asks")).to_have_count(3)
 
 

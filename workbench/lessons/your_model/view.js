@@ -131,13 +131,16 @@ const shareJudged = ({ own: { share }, record: { parts } }) => {
   return `<em>Yours: ${SHARES[share][0]}, ${share === right ? "right" : share < right ? "too little" : "too much"}</em>`
 }
 
-const saidByAll = ({ parts: { left, why } }) =>
-  why || left === null ? "All its trees are told" : `Curves and pairs make ${left ? `${significant(100 * (1 - left))} %` : "all"} of the prediction`
+// Of all curves and pairs, not of those that are drawn: the question and its answer say so in the same words.
+const counted = (n, one) => (n ? `${n} ${one}${n > 1 ? "s" : ""}` : "")
+const wholeOf = ({ n_curves, n_pairs }) => `the whole model is in its ${[counted(n_curves, "curve"), counted(n_pairs, "pair")].filter(Boolean).join(" and ")}`
+const saidByAll = ({ parts }) =>
+  parts.why || parts.left === null ? "All its trees are told" : `${parts.left ? `${significant(100 * (1 - parts.left))} %` : "All"} of ${wholeOf(parts)}`
 
 const prompt = S => {
   const { record } = S,
     both = record.in_file === null ? "λ and η" : "λ"
-  if (asksShare(S)) return "What share of all is this?"
+  if (asksShare(S)) return `What share of ${wholeOf(record.parts)}?`
   if (isOfRounds(S)) return S.at.round === S.n && S.resting() ? saidByAll(record) : `${record.n_trees > 1 ? `${record.n_trees} trees` : "A tree"} as curves and pairs`
   if (isTold(S) && !record.is_told) return `The file does not tell ${both}`
   if (isTold(S)) return `All ${record.n_splits} ${record.is_xgboost ? "splits add up at" : "gains tell"} ${pointWords(record)}`
