@@ -17,7 +17,7 @@ from workbench.lessons.your_model.heard_models import shipped
 from workbench.lessons.your_model.record import record_of
 from workbench.lessons.your_model.stage import stage_of_model
 
-WHOLE = "the whole model is in its 24 curves and 76 pairs"
+WHOLE = "the model is in all 24 curves and 76 pairs"
 START: dict[str, Any] = {"heard": 0, "looked_at": None, "guess": None}
 
 
@@ -229,6 +229,13 @@ def test_sums_are_those_of_the_node_that_is_pressed(alone: Page, tmp_path: Path)
         nodes.locator(f".node[data-node='{node}']").press("Enter")
         expect(parent).to_have_text(product)
         alone.mouse.move(0, 0)
+
+
+def test_where_it_has_no_room_the_gain_of_a_node_wraps(alone: Page, tmp_path: Path) -> None:
+    open_file(alone, tmp_path, guess=0, heard=38, looked_at=1)
+    expect(told(alone)).to_contain_text("gain")
+    told(alone).evaluate("each => { each.style.maxWidth = '18em' }")
+    assert told(alone).evaluate("each => each.scrollWidth <= each.clientWidth")
 
 
 def test_of_a_node_whose_sums_no_equation_tells_there_are_none(alone: Page, tmp_path: Path) -> None:

@@ -133,9 +133,9 @@ const shareJudged = ({ own: { share }, record: { parts } }) => {
 
 // Of all curves and pairs, not of those that are drawn: the question and its answer say so in the same words.
 const counted = (n, one) => (n ? `${n} ${one}${n > 1 ? "s" : ""}` : "")
-const wholeOf = ({ n_curves, n_pairs }) => `the whole model is in its ${[counted(n_curves, "curve"), counted(n_pairs, "pair")].filter(Boolean).join(" and ")}`
+const wholeOf = ({ n_curves, n_pairs }) => `the model is in ${n_curves + n_pairs > 1 ? "all " : ""}${[counted(n_curves, "curve"), counted(n_pairs, "pair")].filter(Boolean).join(" and ")}`
 const saidByAll = ({ parts }) =>
-  parts.why || parts.left === null ? "All its trees are told" : `${parts.left ? `${significant(100 * (1 - parts.left))} %` : "All"} of ${wholeOf(parts)}`
+  parts.why || parts.left === null ? "All its trees are told" : `${parts.left ? `${significant(100 * (1 - parts.left))} %` : "100 %"} of ${wholeOf(parts)}`
 
 const prompt = S => {
   const { record } = S,
