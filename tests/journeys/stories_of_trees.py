@@ -243,7 +243,7 @@ STORIES_OF_TREES: dict[str, tuple[str, list[Act]]] = {
             presses("Back", first_cut="19", any_node=None),
             slides("Step", "Home", first_cut="0"),
             slides("Step", "End", first_cut="22"),
-            drags("Step", 0.5, first_cut="10"),
+            drags("Step", 0.5, first_cut="11"),
             slides("price of a leaf γ", "ArrowRight", greedy_gamma="0.01"),
             slides("penalty λ", "Home", greedy_lambda="0.0"),
             opens("Settings"),
