@@ -326,6 +326,17 @@ def test_rows_are_found_followed_and_sent_to_somebody_else(page: Page, server_ur
 
 
 @pytest.mark.wide
+def test_in_present_the_sum_of_a_leaf_has_room(page: Page, server_url: str) -> None:
+    open_lesson(page, f"{server_url}/follow_one_row?guess=0&round=6&present=1")
+    parts = stage(page).locator("[data-part=sums] > *")
+    expect(parts).to_have_count(2)
+    assert parts.evaluate_all("parts => parts.every(each => each.scrollWidth <= each.clientWidth + 1)")
+    first, then = (each.bounding_box() for each in parts.all())
+    assert first
+    assert then
+    assert first["x"] + first["width"] <= then["x"]
+
+
 def test_a_class_is_chosen_by_its_lane(page: Page, server_url: str) -> None:
     open_lesson(page, f"{server_url}/follow_one_row?data=iris&round=4&row=83")
     at_rest(page)

@@ -11,6 +11,8 @@ import { box, brickClass, slotOf } from "./view_pile.js"
 
 const GONE = 0.05, // of u, in which the last tree leaves
   DIM = 0.2, // of the row, where one looks at nodes that it has not come through
+  LETTER = 0.45, // of the sums below, in em
+  REST = 26, // letters of them beside those that make w
   STEMS = 7 // as wide as so many rows are the bars of leaves
 
 export const SECOND =
@@ -204,10 +206,13 @@ const weightLine = (w, y, x0, room, em, seen) =>
 
 // What the stems sum up to, over the bend and λ, is w; times the rate it is the brick.
 const sumsOf = (S, { G, H, w, isLeaf }, laid) => {
-  const { record: { rate, params: { reg_lambda, reg_alpha } }, own: { story }, step } = S,
+  const { L: { em, mates }, record: { rate, params: { reg_lambda, reg_alpha } }, own: { story }, step } = S,
     asks = askName(S),
     reads = sufficing([-G, H], ([sum, bend]) => sum / (bend + reg_lambda), w),
-    formula = reg_alpha ? "w" : `w = Σ ${asks.length > 2 ? `(${asks})` : asks} / (H + λ) = ${reads(-G)} / (${reads(H)} + ${tick(reg_lambda)})`
+    names = ` = Σ ${asks.length > 2 ? `(${asks})` : asks} / (H + λ)`,
+    numbers = ` = ${reads(-G)} / (${reads(H)} + ${tick(reg_lambda)})`,
+    hasRoom = (names.length + numbers.length + REST) * LETTER * em < mates.w, // else the card alone has them
+    formula = reg_alpha ? "w" : `w${hasRoom ? names : ""}${numbers}`
   return (
     `<button type="button" data-card="w" aria-label="w ${significant(w)}, opens its sum">${isLeaf ? "" : "as a leaf, "}${formula} = <b class="is-weight">${significant(w)}</b></button>` +
     (isLeaf && laid > 0 ? `<span>× ${tick(rate)} = <b class="is-model">${added(story.brick(step))}</b></span>` : "")
