@@ -232,6 +232,46 @@ def test_an_experiment_and_the_first_difference_reach_the_stage(page: Page, serv
     expect(stage(page).locator(".count")).to_have_text("Round 10 of 10")
 
 
+@pytest.mark.parametrize(
+    ("link", "says"),
+    [
+        ("round=10", "37 leaves make 92 boxes: each tree cuts across the boxes"),
+        ("round=10&learning_rate=0.002", "40 leaves make 4 boxes: cuts come again"),
+        ("round=10&learning_rate=0.002&max_depth=6", "230 leaves make 25 boxes"),
+        ("round=1", "4 leaves make 4 boxes"),
+    ],
+)
+def test_trees_are_said_to_cut_across_only_where_they_make_more_boxes(
+    page: Page, server_url: str, link: str, says: str
+) -> None:
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    open_lesson(page, f"{server_url}/one_tree_or_many?guess=0&{link}")
+    expect(stage(page).locator(".boxes-text").last).to_have_text(says)
+
+
+@pytest.mark.parametrize(
+    "link", ["", "&learning_rate=0.002", "&compare=forest", "&compare=settings&other=max_depth:1"]
+)
+def test_the_errors_of_both_stand_beside_each_other_in_present(
+    page: Page, server_url: str, link: str
+) -> None:
+    page.set_viewport_size({"width": 1280, "height": 800})
+    open_lesson(page, f"{server_url}/one_tree_or_many?guess=0&round=10&present=1{link}")
+    parts = [".count", ".losses span:first-child", ".losses span:last-child b", ".strip"]
+    count, first, last, strip = (stage(page).locator(part).bounding_box() for part in parts)
+    assert count and first and last and strip
+    said = (
+        stage(page)
+        .locator(".losses span")
+        .evaluate_all("all => all.map(each => [...each.children].at(-1).getBoundingClientRect().right)")
+    )
+    assert count["x"] + count["width"] <= first["x"]
+    assert said[0] <= stage(page).locator(".losses span").last.evaluate(
+        "each => each.getBoundingClientRect().x"
+    )
+    assert said[1] <= strip["x"] + strip["width"] + 1
+
+
 @pytest.mark.parametrize("width", [390, 820])
 @pytest.mark.parametrize("data", ["circles", "cos_x2", "sonar"])
 def test_narrow_nothing_is_cut(page: Page, server_url: str, width: int, data: str) -> None:

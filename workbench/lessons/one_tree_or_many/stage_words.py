@@ -10,14 +10,15 @@ from workbench.lessons.one_tree_or_many.forest import ForestCourse
 PIECES = {"curve": "intervals", "plane": "boxes", "answers": "answers"}
 IDEAS = {
     "curve": ["a cut parts one interval", "the steps of all add up"],
-    "plane": ["each cut stays in its own", "each tree cuts across the boxes"],
+    "plane": ["each cut stays in its own", "each tree cuts across the boxes", "cuts come again"],
     "answers": ["a leaf has one answer", "the answers of all add up"],
 }
 
 
 def stage_words(shown: Comparison) -> dict[str, Any]:
     """names: of both sides, short; titles: over both pictures, of one tree and of more, {n} being how many;
-    trees: what the small pictures on the right are; ideas: what each side does; done: from which state on the
+    trees: what the small pictures on the right are; ideas: what each side does, and
+    in a plane what many trees do that make no more boxes than leaves; done: from which state on the
     one tree stays as it is.
     """
     a, b, fit = shown.a, shown.b, shown.b.fit

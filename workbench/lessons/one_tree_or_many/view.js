@@ -109,6 +109,11 @@ const draw = (S, step, u) => {
 
 const tab = ({ own }, which, text) => `<button type="button" role="tab" data-set="${which}" aria-selected="${own.set === which}">${text}</button>`
 
+// Trees that make no more boxes than leaves do not cut across: where they made more cuts than there are, some came again.
+const ideaOf = (ideas, s, { cuts, leaves, pieces, trees }, state) =>
+  !s || ideas.length < 3 || pieces[state] > leaves[state] ? ideas[s]
+    : cuts.is_whole && cuts.since.filter(since => since <= state).length < leaves[state] - trees[state] ? ideas[2] : ""
+
 // Over each picture what it is and what it errs by; below, into what it cuts its space, as it does so.
 const captions = (S, state, whole) => {
   const { own: { panels, model }, record, L: { em, picture } } = S,
@@ -121,7 +126,8 @@ const captions = (S, state, whole) => {
         title = escaped((trees[state] === 1 ? one : more).replace("{n}", trees[state])) + (isDone ? ", grown out" : ""),
         [from, to] = [leaves, pieces].map(each => each[state].toLocaleString("en")),
         makes = `${from} leaves make ${to} ${record.piece_name}`,
-        says = [`${makes}${record.ideas[s] && `: ${record.ideas[s]}`}`, makes, `${from} leaves, ${to} ${record.piece_name}`],
+        idea = ideaOf(record.ideas, s, model.sides[s], state),
+        says = [`${makes}${idea && `: ${idea}`}`, makes, `${from} leaves, ${to} ${record.piece_name}`],
         cut = state ? (says.find(each => 0.5 * em * each.length < x1 - x0) ?? says[2]).replace(/\d[\d,]*/g, '<tspan class="many">$&</tspan>') : "not cut yet"
       const error = significant(errorsOf(S)[s][whole]),
         named = `${record.measure} ${error}`,

@@ -74,9 +74,9 @@ export const wireCourse = S => {
 }
 
 export const courses = S => {
-  const { record: { measure, names, has_unseen: isUnseen } } = S
-  const [mark, first] = isJudged(S) ? ["unseen", isUnseen ? `unseen rows’ ${measure}` : measure] : ["train", `${measure} on training rows`],
-    lines = errorsOf(S).map((values, s) => ({ name: s ? names[1] : `${first}, ${names[0]}`, brief: names[s], mark: `${mark}${s ? "" : " other"}`, values }))
+  const { record: { names, has_unseen: isUnseen } } = S,
+    mark = isJudged(S) ? "unseen" : "train",
+    lines = errorsOf(S).map((values, s) => ({ name: names[s], mark: `${mark}${s ? "" : " other"}`, values }))
   return { lines: isTold(S) || isUnseen ? lines : [], head: HEAD }
 }
 
