@@ -57,3 +57,17 @@ def test_the_note_of_a_pull_covers_no_other_row(alone: Page, tmp_path: Path, nam
         assert notes
         assert covered == 0, number
     expect(stage(alone).locator(".own-pull")).to_have_text(re.compile("^pull "))
+
+
+@pytest.mark.parametrize("link", ["own_row=30", "own_row=30&present=1", "round=1"])
+def test_the_note_of_a_pull_and_the_name_of_the_ring_are_apart(
+    page: Page, server_url: str, link: str
+) -> None:
+    page.set_viewport_size({"width": 1280, "height": 800})
+    open_lesson(page, f"{server_url}/your_own_loss?guess=0&{link}")
+    name = stage(page).get_by_text("the ringed row", exact=True).bounding_box()
+    assert name is not None
+    for note in stage(page).locator("[data-part=moving] text.halo").all():
+        box = note.bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= name["y"] + 3 or box["y"] >= name["y"] + name["height"] - 3

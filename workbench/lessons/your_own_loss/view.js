@@ -202,8 +202,7 @@ const pullOf = (S, [x, y0, y1], i) => {
     alike = others.filter(each => each < size + ALIKE).length,
     words = u < 1 || S.L.picture.w < NARROW ? "" : alike ? alike === 1 ? "as one other" : `as ${alike === model.many - 1 ? "all" : alike} others` : others.length ? "" : "more than any other",
     at = `x="${round1(x + (isLeft ? -8 : 8))}" text-anchor="${isLeft ? "end" : "start"}"`,
-    isBesideName = Math.abs(y1 - P.y(yNow(S)) + 1.05 * P.em) < 2.4 * P.em, // of the ring
-    y = round1(freeOf(S, i, [x, isLeft ? -1 : 1], isBesideName ? (y0 + y1) / 2 : y1, words) + (words ? -0.3 : 0.3) * P.em)
+    y = round1(freeOf(S, i, [x, isLeft ? -1 : 1], y1, words) + (words ? -0.3 : 0.3) * P.em)
   return (
     `<path class="stem" d="${upright(x, y0, y1)}"/>` +
     `<text class="own-pull halo" ${at} y="${y}">pull ${significant(lerp(pulls(step - 1)[i], pulls(step)[i], u))}</text>` +
@@ -211,14 +210,18 @@ const pullOf = (S, [x, y0, y1], i) => {
   )
 }
 
-// Where the note beside a pull covers no other row and no other pull, as near to a height as there is room; else there.
-const freeOf = ({ own: { P, shown, model }, record: { rows } }, own, [x, side], wanted, words) => {
-  const wide = (0.5 * Math.max(10, words.length) + 1) * P.em,
+// Where the note beside a pull covers neither the ring with its name nor another row or pull, as near to a height as there is
+// room; else it covers rows.
+const freeOf = (S, own, [x, side], wanted, words) => {
+  const { own: { P, shown, model }, record: { rows } } = S,
+    ring = P.y(yNow(S)),
+    wide = (0.5 * Math.max(10, words.length) + 1) * P.em,
     half = (words ? 1.2 : 0.6) * P.em,
     near = Array.from(rows.x, (each, k) => [(P.x(each) - x) * side, k]).filter(([far, k]) => k !== own && far > 0 && far < wide),
     marks = near.flatMap(([, k]) => [[rows.y[k], rows.y[k]], [shown.fit[k], shown.fit[k] + model.perPull * shown.pull[k]]]).map(ends => ends.map(P.y))
-  const isFree = y => y > half && marks.every(ends => Math.max(...ends) < y - half || Math.min(...ends) > y + half)
-  return AWAY.map(far => wanted + far * P.em).find(isFree) ?? wanted
+  const isClear = y => ends => Math.max(...ends) < y - half || Math.min(...ends) > y + half,
+    places = AWAY.map(far => wanted + far * P.em).filter(y => y > half && isClear(y)([ring - 1.9 * P.em, ring + 0.7 * P.em]))
+  return places.find(y => marks.every(isClear(y))) ?? places[0] ?? wanted
 }
 
 const flying = (S, T, i, found, e) => {
