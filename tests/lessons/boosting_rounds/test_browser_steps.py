@@ -103,6 +103,44 @@ def test_twenty_quick_keys_end_where_they_lead_and_no_part_is_behind(page: Page,
     expect(part(page, "gain")).to_have_attribute("aria-valuetext", re.compile("gain"))
 
 
+@pytest.mark.parametrize("guess", ["none", "1"])
+def test_a_step_that_a_held_key_or_the_strip_passes_is_seen_whole_and_asks_nothing(
+    page: Page, server_url: str, guess: str
+) -> None:
+    open_lesson(page, server_url, f"guess={guess}")
+    handle = page.locator(".stage .handle")
+    expect(handle).not_to_have_count(0)
+    for _ in range(5):
+        page.keyboard.down("ArrowRight")  # from the second on it is held
+    expect(part(page, "prompt")).to_have_text(re.compile("^Best: x"))
+    expect(part(page, "gainnote")).to_have_text(re.compile("rows"))
+    expect(handle).to_have_count(0)
+    page.keyboard.up("ArrowRight")
+    expect(part(page, "prompt")).to_have_text("Where will the next tree cut first?")
+    expect(handle).not_to_have_count(0)
+    box = part(page, "strip").bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] / 4, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(part(page, "prompt")).to_have_text(re.compile("^Best: x"))
+    expect(part(page, "gainnote")).to_have_text(re.compile("rows"))
+    page.mouse.up()
+    expect(part(page, "prompt")).to_have_text("Where will the next tree cut first?")
+
+
+def test_a_tree_that_comes_under_a_hand_at_rest_is_not_pointed_at(page: Page, server_url: str) -> None:
+    open_lesson(page, server_url)
+    page.locator(".stage .tree [data-node='1']").first.hover()
+    at_rest(page)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    for _ in range(5):
+        page.keyboard.press("ArrowRight")
+        at_rest(page)
+    assert [each for each in asked if "moment" in each and "node=0" not in each] == []
+
+
 @pytest.mark.parametrize("data", ["moons", "spiral3", "cos_xy", "diabetes", "sonar", "iris", "automobile"])
 def test_every_kind_of_picture_steps_and_asks(page: Page, server_url: str, data: str) -> None:
     open_lesson(page, server_url, f"data={data}&n_estimators=5&round=2")

@@ -35,14 +35,14 @@ const canAsk = S => hasCut(S, nextStep(S))
 const isOfCategories = ({ levels }, f) => levels[f].length > 0
 
 export const isAsking = S => Boolean(S.guess && !S.guess.told)
-// While a round is played nothing is asked.
-const isFilm = S => !S.guess && (S.playing || !S.resting())
+// While a round is played, or passed by, nothing is asked.
+const isFilm = S => !S.guess && (S.playing || S.passes() || !S.resting())
 // With answers every round is seen whole, as are all once the last was seen, and one that was shown until one goes on.
 const isShown = S => S.at.round > 0 && (S.at.guess === 0 || S.own.seen === S.n || Math.max(S.at.round, S.own.seen) === S.own.whole)
 // The next cut is asked for over a clear picture: what led to that of a round goes as its step is taken. Who looks at
 // something of it sees it again.
 const asksOn = (S, round) => hasCut(S, round + 1) && !isShown(S)
-export const isCleared = (S, round) => asksOn(S, round) && !(S.resting() && looksBack(S))
+export const isCleared = (S, round) => asksOn(S, round) && !S.passes() && !(S.resting() && looksBack(S))
 const looksBack = S => S.over !== null || S.at.node || (S.at.feature ?? null) !== null || S.parts.gain.matches(":focus-visible") || S.parts.sums.querySelector(":focus") !== null
 // How far the arrow from a guess to the best cut is: it sets out once both are there.
 export const reachOf = ({ guess: G, view }) => (G?.told ? part(view - G.step + 1, ARROW) : 0)

@@ -54,6 +54,7 @@ export const openStage = ({ root, view, record, source, cursor, told, turn, step
     row: null,
     drag: null,
     scrubs: false,
+    isHeld: false, // a key that steps
     from: null, moments: new Map(), pressedAt: -HURRY_MS,
   })
   bind(S)
@@ -98,6 +99,8 @@ const bind = S => {
   S.stop = () => stop(S)
   S.scrub = to => scrub(S, to)
   S.letGo = () => letGo(S)
+  S.hold = isHeld => hold(S, isHeld)
+  S.passes = () => S.scrubs || S.isHeld // nothing is asked of a step that one only passes
   S.run = motion => run(S, motion)
   S.resting = () => !S.motion && !(S.scrubs && !S.scene.isWhole) && S.view === S.at.round
   S.moment = (at = S.at) => momentOf(S, at)
@@ -242,7 +245,15 @@ const arrived = S => {
   if (S.playing) {
     const wait = (calm() ? CALM_MS : S.per > 1 ? 0 : PLAY_MS - S.ms) / S.speed
     S.timer = setTimeout(() => S.playing && onward(S), wait)
-  } else if (S.at.guess === 1 && S.at.round < S.n) openGuess(S)
+  } else if (S.at.guess === 1 && S.at.round < S.n && !S.isHeld) openGuess(S)
+}
+
+// A key that is held goes on from step to step, until it is let go.
+const hold = (S, isHeld) => {
+  if (S.isHeld === isHeld) return
+  S.isHeld = isHeld
+  if (!isHeld && S.resting()) arrived(S)
+  S.ask()
 }
 
 // One step on or back, to that beside it, or where a view leads instead.

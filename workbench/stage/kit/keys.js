@@ -9,32 +9,30 @@ const isTaken = event => {
 }
 
 export const wireKeys = S => {
-  if (S.keys)
-    S.listen(document, "keydown", event => {
-      if (event.key === "Escape") return S.escape?.(event)
-      if (isTaken(event)) return
-      const { round } = S.at,
-        isInside = event.composedPath().includes(S.root) // elsewhere they scroll, as on any page
-      const to = {
-        ArrowRight: round + 1,
-        ArrowLeft: round - 1,
-        ...(isInside ? { Home: 0, End: S.n } : {}),
-      }[event.key]
-      if (to !== undefined) {
-        S.stop()
-        if (event.key === "ArrowRight" && round < S.n) S.forth({ jump: event.repeat })
-        else if (event.key === "ArrowLeft") S.walk(-1, { jump: event.repeat })
-        else S.go(to, { jump: event.repeat })
-        event.preventDefault()
-      } else if (
-        event.key === " " &&
-        isInside &&
-        !event.composedPath()[0].closest?.("button, a, summary, [role=button]")
-      ) {
-        S.play()
-        event.preventDefault()
-      }
-    })
+  if (!S.keys) return
+  for (const [target, name] of [[document, "keyup"], [window, "blur"]]) S.listen(target, name, () => S.hold(false))
+  S.listen(document, "keydown", event => {
+    if (event.key === "Escape") return S.escape?.(event)
+    if (isTaken(event)) return
+    const { round } = S.at,
+      isInside = event.composedPath().includes(S.root) // elsewhere they scroll, as on any page
+    const to = {
+      ArrowRight: round + 1,
+      ArrowLeft: round - 1,
+      ...(isInside ? { Home: 0, End: S.n } : {}),
+    }[event.key]
+    if (to !== undefined) {
+      S.stop()
+      S.hold(event.repeat)
+      if (event.key === "ArrowRight" && round < S.n) S.forth({ jump: event.repeat })
+      else if (event.key === "ArrowLeft") S.walk(-1, { jump: event.repeat })
+      else S.go(to, { jump: event.repeat })
+      event.preventDefault()
+    } else if (event.key === " " && isInside && !event.composedPath()[0].closest?.("button, a, summary, [role=button]")) {
+      S.play()
+      event.preventDefault()
+    }
+  })
 }
 
 // Arrows go from one radio button to the next, and press it; it may be drawn anew, and keeps the focus.

@@ -15,7 +15,10 @@ export const wireTree = (S, { tree, choose }) => {
     if (id !== null) S.hover({ ...S.at, node: id, feature: null, cut: null })
     S.ask()
   }
-  S.listen(treebox, "pointerover", event => event.pointerType !== "touch" && point(nodeOf(event)))
+  let place = "" // a tree that comes under a hand at rest is not pointed at
+  const isMoved = ({ screenX, screenY }) => place !== (place = `${screenX} ${screenY}`)
+  S.listen(treebox, "pointermove", isMoved)
+  S.listen(treebox, "pointerover", event => isMoved(event) && event.pointerType !== "touch" && point(nodeOf(event)))
   S.listen(treebox, "pointerleave", () => point(null))
   S.listen(treebox, "focusin", event => event.target.matches(":focus-visible") && point(nodeOf(event)))
   S.listen(treebox, "focusout", () => point(null))
