@@ -138,7 +138,7 @@ def test_keys_lead_to_both_ends_and_held_they_do_not_wait(tab: Page, tmp_path: P
     assert tab.evaluate("[S.view, S.at.round]") == [4, 4]
 
 
-def test_under_the_hand_the_strip_stands_as_at_rest(tab: Page, tmp_path: Path) -> None:
+def test_under_the_hand_the_strip_shows_its_step_and_asks_nothing(tab: Page, tmp_path: Path) -> None:
     open_stage(tab, tmp_path, fitted(**CURVE), round=8, guess=None)
     box = tab.locator("[data-part=strip]").bounding_box()
     assert box is not None
@@ -146,12 +146,12 @@ def test_under_the_hand_the_strip_stands_as_at_rest(tab: Page, tmp_path: Path) -
         tab.mouse.move(box["x"] + tab.evaluate(f"S.L.stepX({step})"), box["y"] + 30)
         tab.mouse.down()
         run(tab, 40)
-        held = tab.evaluate(PICTURE)
-        assert held[:2] == ["Where will the next tree cut first?", f"Round <b>{number}</b> of 12"]
+        best = tab.evaluate(f"S.own.model.round({number}).nodes[0].asks")
+        assert tab.evaluate(PICTURE)[:2] == [f"Best: {best}", f"Round <b>{number}</b> of 12"]
         assert tab.evaluate("told.length") == 0  # nobody hears of it before it is let go
     tab.mouse.up()
     run(tab, 300)
-    assert tab.evaluate(PICTURE) == held
+    assert tab.evaluate(PICTURE)[:2] == ["Where will the next tree cut first?", "Round <b>11</b> of 12"]
     assert tab.evaluate("[S.view, S.at.round, told.at(-1).round]") == [11, 11, 11]
 
 
@@ -224,9 +224,15 @@ def test_the_guess_hides_all_that_tells_and_ends_in_a_sentence(tab: Page, tmp_pa
     tab.keyboard.press("ArrowRight")
     run(tab, 300)
     assert tab.evaluate("document.activeElement.classList.contains('handle')")
+    hear(tab, "S.moment({...S.at, round: 5, node: 0, feature: null, cut: null})")
+    tab.evaluate("S.draw()")
     now = tab.evaluate(SHOWN)
     assert (now["roots"], now["head"], now["gain"]) == ([], "Your first cut", None)
-    assert not re.search(r"\d\.\d", now["sums"])  # what a gain is, and none
+    root, said = fit.candidates(5, 0), tab.evaluate("S.own.guess.values[0]")
+    side = np.flatnonzero(root.n_left == tab.evaluate("S.own.stump.sides[0].n"))[0]
+    assert abs(root.threshold[side] - said) < 0.05  # of the cuts that are drawn one that reads as the guess
+    sums = [float(each.replace("−", "-")) for each in re.findall(r"−?\d+\.\d", now["sums"])]
+    np.testing.assert_allclose(sums, [-root.GL[side], -root.GR[side]], atol=0.051)
     assert answer.split(" ")[-1] not in tab.locator("#stage").inner_text()
     tab.keyboard.press("Enter")
     run(tab, 50)
@@ -234,10 +240,7 @@ def test_the_guess_hides_all_that_tells_and_ends_in_a_sentence(tab: Page, tmp_pa
     assert sure.all_text_contents() == ["guessing", "fairly", "sure"]
     tab.keyboard.press("Enter")
     run(tab, 3000)
-    hear(tab, "S.moment({...S.at, round: 5, node: 0, feature: null, cut: null})")
-    tab.evaluate("S.draw()")
     said = tab.evaluate("S.guess.value")
-    root = fit.candidates(5, 0)
     credit = root.gain[np.abs(root.threshold - said).argmin()] / root.gain[root.best]
     told = tab.locator("[data-part=answer]").inner_text()
     assert answer in tab.locator("[data-part=prompt]").inner_text()
