@@ -38,7 +38,7 @@ def test_a_put_guess_outlives_a_reload(page: Page, server_url: str, lesson: str)
     [
         ("boosting_rounds", r"^Best: .+ And the next tree\?$"),
         ("follow_one_row", r"^Round 3: [−+][\d.]+.* And round 4\?$"),
-        ("grow_a_tree", r"^Next: \d+ level by level, \d+ best first$"),
+        ("grow_a_tree", r"^Level by level splits \d+, which .+; best first \d+, which gains most, [\d.]+$"),
     ],
 )
 def test_what_is_shown_rests_before_the_next_question(

@@ -77,7 +77,9 @@ def test_nothing_tells_which_row_until_it_is_answered(alone: Page, tmp_path: Pat
     shows(alone, 5)
     weights = found.shares[5]
     most = weights.argmax()
-    expect(question(alone)).to_contain_text(f"Row {found.train[most]}, wrongly labelled, weighs most")
+    expect(question(alone)).to_contain_text(
+        f"Row {found.train[most]}, wrongly labelled, weighs most: all 5 trees miss it"
+    )
     expect(question(alone)).to_contain_text(f"× {weights[most]:.3g} the average")
     expect(question(alone)).to_contain_text(f"Yours: × {weights[found.place(yours)]:.2f}")
     expect(stage(alone).locator(".of-row")).to_have_count(1)
@@ -181,7 +183,8 @@ def test_boosting_that_stops_says_why_and_its_trees_are_seen(alone: Page, tmp_pa
 def test_rows_that_weigh_alike_are_told_together(alone: Page, tmp_path: Path) -> None:
     found = open_file(alone, tmp_path, guess=0)
     expect(question(alone)).to_contain_text(
-        f"{found.trace[0].wrong.sum()} rows weigh most× {found.shares[1].max():.3g} the average each"
+        f"{found.trace[0].wrong.sum()} rows weigh most: tree 1 misses them"
+        f"× {found.shares[1].max():.3g} the average each"
     )
 
 
@@ -214,7 +217,10 @@ def test_the_row_that_is_named_has_its_name_beside_another_that_is_looked_at(
     weights = found.shares[10]
     heaviest = found.train[weights.argmax()]
     assert heaviest != 69
-    expect(question(alone)).to_contain_text(f"Row {heaviest} weighs most")
+    against = sum(each.tree_weight for each in found.trace[:10] if each.wrong[weights.argmax()])
+    expect(question(alone)).to_contain_text(
+        f"Row {heaviest} weighs most: trees with the most α, {against:.2f} of "
+    )
     named = {f"row {heaviest}", "row 69"}
     assert set(stage(alone).locator("[data-part=moving] text").all_text_contents()) == named
     expect(stage(alone).locator("[data-part=courses]")).to_contain_text(f"row {heaviest} {weights.max():.3g}")

@@ -61,28 +61,30 @@ def says(text: str, value: float) -> bool:
 def test_nothing_tells_what_the_next_round_does_until_it_is_answered(alone: Page, tmp_path: Path) -> None:
     found = open_sonar(alone, tmp_path)
     story = row_story(found, 35)
-    expect(question(alone)).to_contain_text("How far will round 9 move it?")
+    expect(question(alone)).to_contain_text("And round 9?")
     expect(stage(alone).locator(".flag[d^=M]")).to_have_count(1)  # of the legend
     expect(stage(alone).locator(".strip .later .train")).to_be_hidden()
     expect(stage(alone).locator("[data-part=treehead]")).to_have_text("Tree of round 8")
     handle(alone).focus()
     for _ in range(3):
         alone.keyboard.press("ArrowUp")
-        assert "How far will round 9" in (question(alone).text_content() or "")  # while the guess opens, too
+        assert "And round 9" in (question(alone).text_content() or "")  # while the guess opens, too
     yours = float(handle(alone).get_attribute("aria-valuenow") or "nan")
     assert yours > story.raw[8, 0]
     alone.keyboard.press("Enter")
     expect(stage(alone).locator("[data-part=answer] [data-sure]").first).to_be_focused()
     alone.keyboard.press("Enter")
     shows(alone, 9)
-    expect(question(alone)).to_contain_text("Round 9: −0.202, now rock. And round 10?")
+    all_ask = -found.trace[8].trees[0].node(int(story.leaf[8, 0])).G
+    why = f"its leaf’s rows ask for −{-all_ask:.3g} in all"
+    expect(question(alone)).to_contain_text(f"Round 9: −0.202, now rock: {why}. And round 10?")
     mine = f"+{yours - story.raw[8, 0]:.3f}"  # in three decimals
     expect(question(alone)).to_contain_text(f"You: {mine}, guessing: the wrong way")
     expect(stage(alone).locator(".guess-brick")).to_have_count(1)  # beside what came
     expect(stage(alone).locator("[data-part=treehead]")).to_have_text("Tree of round 9")
     go(alone, "next")  # a press is a round
     shows(alone, 10)
-    expect(question(alone)).to_contain_text("How far will round 11 move it?")
+    expect(question(alone)).to_contain_text("And round 11?")
     expect(stage(alone).locator(".guess-brick")).to_have_count(0)
     handle(alone).focus()
     alone.keyboard.press("ArrowUp")

@@ -114,7 +114,7 @@ def test_a_column_is_guessed_and_the_best_tree_rises(page: Page, server_url: str
     heads = stage(page).evaluate(HEADS, ".sures [data-sure='2']")
     assert [head.split()[0] for head in heads] == ["Your", "First"]  # one's own until the best comes
     shows(page, 20)
-    expect(question(page)).to_contain_text("The best, 2.57, begins with x2 ≤ 6.5, a cut that alone gains 0")
+    expect(question(page)).to_contain_text("0 alone, but 2.57 behind it, greedy’s cut 0.476 and 0.190")
     expect(question(page)).to_contain_text("Yours reaches 18 %, greedy reaches 26 %")
     expect(page).to_have_url(re.compile("first_cut=20&greedy_told=1"))
     assert len(points(page)) == 1783
@@ -178,7 +178,7 @@ def test_a_guess_by_keys_and_its_end(page: Page, server_url: str) -> None:
 def test_next_shows_the_answer_wherever_one_is(page: Page, server_url: str) -> None:
     open_lesson(page, f"{server_url}/greedy_or_best?{ASKED}&first_cut=12")
     go(page, "next")
-    expect(question(page)).to_contain_text("The best, 2.57, begins with x2 ≤ 6.5")
+    expect(question(page)).to_contain_text("The best, 2.57: x2 ≤ 6.5 gains 0 alone")
     shows(page, 20)
     go(page, "last")
     shows(page, 22)
@@ -199,7 +199,7 @@ def test_every_row_set_is_told(page: Page, server_url: str, rows: str) -> None:
     question(page).get_by_role("button", name="Show me").click()
     shows(page, shown.place_of(shown.best))
     says = {
-        "easy": "Greedy finds the best: 2.98",
+        "easy": "Greedy finds the best, 2.98: what gains most alone",
         "xor5": "greedy stops before it",
         "near": "greedy reaches 98 %",
     }
@@ -213,7 +213,7 @@ def test_a_leaf_is_best_where_greed_keeps_too_much(page: Page, server_url: str) 
     page.mouse.click(*column(page, 0))
     stage(page).locator(".sures").get_by_role("button", name="fairly").click()
     expect(question(page)).to_have_text(
-        "A single leaf is best: greedy keeps too muchYours: right, greedy’s tree gains −0.080"
+        "A single leaf is best: the cuts that greedy keeps gain −0.080 in allYours: right"
     )
     shows(page, 0)
 
@@ -356,7 +356,7 @@ def test_the_file_asks_and_tells_by_itself(alone: Page, tmp_path: Path) -> None:
     open_alone(alone, tmp_path, LESSON.saved(stage_of_trees(among_all(Task(), "post")), CURSOR, {}))
     expect(stage(alone).get_by_role("checkbox")).to_have_count(0)
     question(alone).get_by_role("button", name="Show me").click()
-    expect(question(alone)).to_contain_text("The best, 2.57, begins with x2 ≤ 6.5")
+    expect(question(alone)).to_contain_text("The best, 2.57: x2 ≤ 6.5 gains 0 alone")
     shows(alone, 20)
 
 

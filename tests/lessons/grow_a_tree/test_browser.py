@@ -33,7 +33,7 @@ SAMPLES = """root => new Promise(done => {
 REVEAL = """root => new Promise(done => {
   const found = [], begin = performance.now()
   const look = () => {
-    const isSaid = root.querySelector(".question").textContent.includes("Next: 2")
+    const isSaid = root.querySelector(".question").textContent.includes("splits 2")
     found.push([isSaid, root.querySelectorAll(".frame").length])
     performance.now() - begin < 1700 ? requestAnimationFrame(look) : done(found)
   }
@@ -119,7 +119,9 @@ def test_both_trees_stand_from_the_start_and_best_first_is_asked(page: Page, ser
     frames = stage(page).evaluate(REVEAL)
     assert frames[0] == [False, 0]
     assert all(framed == 2 for is_said, framed in frames if is_said)  # nothing is told before all bars stand
-    expect(question(page)).to_contain_text("Next: 2 level by level, 3 best first")
+    expect(question(page)).to_contain_text(
+        "Level by level splits 2, which came first; best first 3, which gains most, 0.030"
+    )
     expect(question(page)).to_contain_text(re.compile(r"yours 2 gains \d+ % of what 3 does"))
     expect(stage(page).locator(".ticket")).to_have_count(0)
     assert stage(page).locator(".of-side .title").evaluate_all(NUMBERS) == before
@@ -171,7 +173,9 @@ def test_the_end_says_how_much_less_one_errs(page: Page, server_url: str) -> Non
     open_lesson(page, f"{server_url}/grow_a_tree?guess=none")
     go(page, "last")
     shows(page, 7)
-    expect(question(page)).to_contain_text("best first leaves 67 % less error")
+    expect(question(page)).to_contain_text(
+        "best first leaves 67 % less error, as 3 of 7 splits level by level gained almost nothing"
+    )
     expect(stage(page).locator(".vain-text")).to_have_text("splitting 2, 5, 6 gained almost nothing")
     go(page, "first")
     shows(page, 0)

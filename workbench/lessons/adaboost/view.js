@@ -141,11 +141,19 @@ const fared = S => {
 const finding = S => {
   const { own: { model }, record } = S,
     round = wholeOf(S)
-  if (!round) return "Before round 1 all rows weigh alike"
-  const all = model.heaviest(round),
-    label = record.is_wrong && all[0] === record.suspect ? ", wrongly labelled," : ""
-  if (all.length > 1) return all.length > FEW ? `${all.length} rows weigh most` : `Rows ${all.map(i => record.number[i]).join(", ").replace(/, (\d+)$/, " and $1")} weigh most`
-  return `Row ${record.number[all[0]]}${label} weighs most`
+  const all = model.heaviest(round)
+  if (all.length === model.n) return "All rows weigh alike"
+  const label = record.is_wrong && all[0] === record.suspect ? ", wrongly labelled," : "",
+    why = whyOf(S, round, all[0], all.length > 1 ? "them" : "it")
+  if (all.length > 1) return `${all.length > FEW ? `${all.length} rows` : `Rows ${all.map(i => record.number[i]).join(", ").replace(/, (\d+)$/, " and $1")}`} weigh most: ${why}`
+  return `Row ${record.number[all[0]]}${label} weighs most: ${why}`
+}
+
+// A weight is exp of the votes of the trees that miss it, over a sum that all have: so those are the most where it is the largest.
+const whyOf = ({ own: { model } }, round, row, them) => {
+  const [missed, all] = [model.against(round, row), model.votes(round)].map(significant)
+  if (missed === all) return round === 1 ? `tree 1 misses ${them}` : `all ${round} trees miss ${them}`
+  return `trees with the most α, ${missed} of ${all}, miss ${them}`
 }
 
 // The first round slowly, so that each of its moves is seen; then the others.
@@ -196,7 +204,7 @@ const CARDS = [
     return (
       math(`<mi>α</mi><mo>=</mo><mi>ln</mi>${fraction(`<mn>1</mn><mo>−</mo>${mi("e")}`, mi("e"))}${ofMore(S, `<mo>(</mo>${mi("K")}<mo>−</mo><mn>1</mn><mo>)</mo>`)}`) +
       math(`<mo>=</mo><mi>ln</mi>${fraction(number(read(1 - error)), number(read(error)))}${ofMore(S, number(others))}<mo>=</mo>${mn(weight)}`) +
-      `<p>${significant(weight / S.record.tree_weight.slice(0, S.at.round).reduce((sum, each) => sum + each, 0))} of all votes so far.</p>`
+      `<p>${significant(weight / S.own.model.votes(S.at.round))} of all votes so far.</p>`
     )
   },
   (_, { error, weight, raised, normaliser }) => {

@@ -16,17 +16,21 @@ export const modelOf = record => {
   const at = (values, size, index) => values.subarray(index * size, (index + 1) * size)
   const state = (name, r) => at(record[name], n, r)
   const predicted = round => at(record.predicted, n, round - 1)
+  const isWrong = (round, i) => predicted(round)[i] !== record.codes[i]
+  const votes = (round, isOf = () => true) => record.tree_weight.slice(0, round).reduce((sum, each, k) => sum + (isOf(k + 1) ? each : 0), 0)
   return {
     n,
     state,
     cells: r => at(record.cells, cells, r),
     tree: round => at(record.trees, cells, round - 1),
-    isWrong: (round, i) => predicted(round)[i] !== record.codes[i],
+    isWrong,
+    votes, // of so many trees, and those that miss a row
+    against: (round, i) => votes(round, each => isWrong(each, i)),
     // On its way to the next state: what is wrong is multiplied first, then all is divided.
     weight: (round, i, { raise, share }) => {
       const before = state("weight", round - 1)[i],
         after = state("weight", round)[i],
-        raised = before * (predicted(round)[i] === record.codes[i] ? 1 : record.raised[round - 1] ** raise)
+        raised = before * (isWrong(round, i) ? record.raised[round - 1] ** raise : 1)
       return raised > 0 && after > 0 ? raised ** (1 - share) * after ** share : lerp(raised, after, share)
     },
     heaviest: r => {

@@ -218,9 +218,9 @@ const headOf = (S, counted, row) => {
   const { own: { model }, record } = S
   if (!counted) return "No tree has voted yet: the less it errs, the more it will"
   if (row === null) return `The vote of ${counted} of ${record.n_rounds} ${record.n_rounds === 1 ? "tree" : "trees"}`
-  const sum = isAgainst => record.tree_weight.slice(0, counted).reduce((all, each, k) => all + (model.isWrong(k + 1, row) === isAgainst ? each : 0), 0)
-  const side = (role, isAgainst) => `${key(`<rect class="${role}" x="1" y="1" width="10" height="10"/>`, `${significant(sum(isAgainst))} ${isAgainst ? "against" : "for"}`, 12)}`
-  return `Row ${record.number[row]}: ${side("against", true)} ${side("step", false)}`
+  const against = model.against(counted, row),
+    side = (role, sum, name) => key(`<rect class="${role}" x="1" y="1" width="10" height="10"/>`, `${significant(sum)} ${name}`, 12)
+  return `Row ${record.number[row]}: ${side("against", against, "against")} ${side("step", model.votes(counted) - against, "for")}`
 }
 
 export const drawVotes = (S, step, p) => {

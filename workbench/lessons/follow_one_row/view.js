@@ -334,9 +334,15 @@ const asked = S => {
     whose = `row ${story.row}’s F${kind === "several" ? ` of ${classes[k]}` : ""}`
   if (!round) return `How far will round 1 raise or lower ${whose}?`
   const brick = story.brick(round),
-    more = sideOf(S) || (brick * -story.g[round - 1] < 0 ? "its leaf outweighs it" : "")
-  const did = brick === 0 ? ` left ${whose} as it was` : more || saidHere(S) || S.own.P?.isNarrow ? `: ${added(brick)}` : ` ${brick > 0 ? "raised" : "lowered"} ${whose} by ${significant(Math.abs(brick))}`
-  return `Round ${round}${did}${more && `, ${more}`}. ${more ? "And" : "How far will"} round ${round + 1}${more ? "" : " move it"}?`
+    side = sideOf(S)
+  return `Round ${round}: ${added(brick)}${side && `, ${side}`}${whyOf(S, round, brick)}. And round ${round + 1}?`
+}
+
+// What the rows of its leaf ask for in all, whatever the row itself asks for.
+const whyOf = ({ own: { story: { G, g } } }, round, brick) => {
+  const all = -G[round - 1]
+  if (brick * all <= 0) return ""
+  return `: ${brick * g[round - 1] > 0 ? "it asks otherwise, but " : ""}its leaf’s rows ask for ${added(all)} in all`
 }
 
 // Of the film what is seen now.

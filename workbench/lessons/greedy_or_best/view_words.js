@@ -40,11 +40,14 @@ const ending = ({ own: { model }, n }) => {
   return more ? `Behind ${more} of ${n} first cuts is a tree better than greedy’s` : "No first cut has a better tree behind it than greedy’s"
 }
 
-const verdict = ({ own: { model }, record }) => {
-  const top = significant(model.top)
-  if (record.outcome === "best") return `Greedy finds the best: ${top}`
-  if (record.outcome === "late") return "A single leaf is best: greedy keeps too much"
-  return `The best, ${top}, begins with ${model.best.name}, a cut that alone gains ${significant(model.best.alone)}`
+// What a first cut gains alone, and what the cuts behind it add, tells why greedy took another.
+const verdict = ({ own: { model: { top, gains, best, greedy } }, record }) => {
+  const behind = (gain, { alone }) => significant(gain - alone)
+  if (record.outcome === "late") return `A single leaf is best: the cuts that greedy keeps gain ${significant(gains[record.greedy])} in all`
+  if (!best.place) return "Greedy finds the best, a single leaf: no tree gains more than 0"
+  if (record.outcome === "best") return `Greedy finds the best, ${significant(top)}: what gains most alone, ${significant(best.alone)}, has ${behind(top, best)} behind it`
+  const begins = `The best, ${significant(top)}: ${best.name} gains ${significant(best.alone)} alone, but ${behind(top, best)} behind it`
+  return greedy.place ? `${begins}, greedy’s cut ${significant(greedy.alone)} and ${behind(gains[record.greedy], greedy)}` : begins
 }
 
 export const offer = S => {
@@ -75,8 +78,7 @@ const yours = ({ own: { model, pick } }) => {
 
 const fares = ({ own: { model }, record }) => {
   const gain = model.gains[record.greedy]
-  if (record.outcome === "best") return ""
-  if (record.outcome === "late") return `greedy’s tree gains <strong>${significant(gain)}</strong>`
+  if (record.outcome === "best" || record.outcome === "late") return ""
   return record.outcome === "early" ? "greedy stops before it" : `greedy reaches <strong>${share(gain, model.top)}</strong>`
 }
 

@@ -7,7 +7,7 @@ import { classMark } from "../../stage/kit/marks.js"
 import { note, put, round1, toggle } from "../../stage/kit/svg.js"
 import { geometryOf, standsAt } from "./view_geometry.js"
 import { cardOf, cardPlace, drawHits, wireHits } from "./view_hits.js"
-import { drawLine, errorNow, partText } from "./view_line.js"
+import { drawLine, errorNow, partText, vainOf } from "./view_line.js"
 import { CUT, GROW, PART, PICK, TOLD } from "./view_phases.js"
 import { drawRows, drawTree, isPicked } from "./view_rows.js"
 import { sidesOf, standing, timeIn } from "./view_sides.js"
@@ -123,16 +123,20 @@ const prompt = S => {
     question = "Which leaf does best first split next?"
   if (S.guess?.told || runs || S.playing) {
     if (S.guess?.told ? !isOut(S) : runs && u < PICK[0] && own.seen <= made) return question
-    const now = S.guess?.told ? S.guess.step - 1 : runs ? made : Math.max(0, made - 1),
-      [ofLevel, ofBest] = [level, best].map(side => nameAt(side, now))
-    if (S.guess?.told) return `Next: ${ofLevel} level by level, ${ofBest} best first`
-    return ofLevel === ofBest ? `Both split leaf ${ofBest}` : `Level by level splits ${ofLevel}, best first ${ofBest}`
+    return nextOf(S, S.guess?.told ? S.guess.step - 1 : runs ? made : Math.max(0, made - 1))
   }
   if (at === S.n) return ending(S)
   if (at === 0) return "One leaf holds all rows"
   const isOnly = openOf(best, at).length < 2
   if (isOnly && openOf(level, at).length < 2 && nameAt(level, at) === nameAt(best, at)) return `Only leaf ${nameAt(level, at)} can be split`
-  return isOnly || own.seen > at || S.at.guess === 0 ? `Next: ${nameAt(level, at)} level by level, ${nameAt(best, at)} best first` : question
+  return isOnly || own.seen > at || S.at.guess === 0 ? nextOf(S, at) : question
+}
+
+// Who is next, and why.
+const nextOf = ({ own: { sides: [level, best] } }, at) => {
+  const [ofLevel, ofBest] = [level, best].map(side => nameAt(side, at)),
+    gains = `gains most, ${partText(best.splits[at].gain, best.level[0]).replace("&lt;", "<")}`
+  return ofLevel === ofBest ? `Both split ${ofBest}, which came first and ${gains}` : `Level by level splits ${ofLevel}, which came first; best first ${ofBest}, which ${gains}`
 }
 
 // How much less one errs than the other.
@@ -141,8 +145,12 @@ const ending = ({ own: { sides }, n }) => {
     all = sides[0].level[0],
     [less, more] = [Math.min(a, b), Math.max(a, b)]
   if (more - less <= 1e-9 * all) return `${n + 1} leaves each, and the same error`
-  const better = b < a ? "best first" : "level by level"
-  return `${n + 1} leaves each: ${better} leaves ${less > 1e-9 * all ? `${Math.round(100 * (1 - less / more))} % less error` : "no error"}`
+  const [better, worse] = b < a ? [sides[1], sides[0]] : sides,
+    [few, many] = [better, worse].map(side => vainOf(side, n).length)
+  return (
+    `${n + 1} leaves each: ${better.name.toLowerCase()} leaves ${less > 1e-9 * all ? `${Math.round(100 * (1 - less / more))} % less error` : "no error"}` +
+    (many > few ? `, as ${many} of ${n} splits ${worse.name.toLowerCase()} gained almost nothing` : "")
+  )
 }
 
 const offer = S => {
@@ -163,7 +171,7 @@ const sentence = (S, { yours, best, isLongest, share, reached }) => {
   if (yours === undefined) return isOut(S) ? note("Next makes both splits") : ""
   const said = `<em>yours ${yours}</em>`
   if (reached !== 1 || !isOut(S)) return said
-  if (isLongest) return `<span>${said}: right, no other gains more</span>`
+  if (isLongest) return `<span>${said}: right</span>`
   return `<span>${said} gains <strong>${Math.round(100 * share)} %</strong> of what ${best} does</span>`
 }
 

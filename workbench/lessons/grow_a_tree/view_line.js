@@ -66,6 +66,9 @@ const nextOf = ({ S, side, V, em, now }, { made, runs }) => {
   return textAt("end ink", now - 2 * V.radius - 12 - (isLate ? GAIN_ROOM * em : 0), V.place(0) + 0.32 * em, "next")
 }
 
+// The splits so far that bought next to nothing.
+export const vainOf = ({ level, splits }, made) => splits.slice(0, made).filter((_, at) => level[at] - level[at + 1] < VAIN * level[0])
+
 // What the splits so far have explained of the error, piece by piece, and what is left.
 const chain = ({ side, V, em, now }, time) => {
   const { made, k, runs } = time,
@@ -77,12 +80,11 @@ const chain = ({ side, V, em, now }, time) => {
     left = [`${words} of ${all} not explained yet`, `${words} of ${all} left`, words].find(each => 0.42 * em * each.length + 8 < to - now)
   let drawn = bar("rest", now, to, V.chain, high) + (left ? textAt("end left-over", to - 5, V.chain + 1.05 * em, left) : "")
   const last = runs ? k : made,
-    vain = [] // too thin for a number within: [where, which]
+    vain = vainOf(side, made).map(({ split, name }) => [until(split - 1), name]) // too thin for a number within
   for (let number = 1; number <= last; number++) {
     const x0 = until(number - 1),
       x1 = Math.min(until(number), now),
       { name } = side.splits[number - 1]
-    if (number <= made && x1 - x0 < VAIN * side.level[0] * (V.gain(1) - V.gain(0))) vain.push([x0, name])
     if (x1 <= x0) continue
     drawn += bar("done", x0, x1, V.chain, high, ' rx="1"')
     const says = [...(number === 1 ? [`explained by node ${name}`, `by node ${name}`] : []), `${name}`].find(each => 0.5 * em * each.length + 6 < x1 - x0)
