@@ -22,7 +22,8 @@ const WIDEST = 48,
   FINGER = 18, // pixels that a chosen column is wide at least
   GLYPH = 22 // pixels of a small plane on the strip; narrower where there is no room
 
-export const LAYERS = '<g data-layer="axis"></g><g data-layer="blocks"></g><path class="trees" data-layer="trees"/><g data-layer="over"></g>'
+// What stands still as one goes from column to column is not drawn anew: it would have all points painted again.
+export const LAYERS = '<g data-layer="axis"></g><g data-layer="ground"></g><g data-layer="here"></g><g data-layer="alone"></g><g data-layer="blocks"></g><path class="trees" data-layer="trees"/><g data-layer="crowns"></g><g data-layer="over"></g>'
 
 // Where the columns stand along the strip: behind the numbers of the axis.
 export const placesOf = ({ n, L: { em, strip: { w } } }) => {
@@ -128,11 +129,11 @@ export const drawColumns = (S, time) => {
       asks = isClosed && share[place] === 0 ? middle(C.x(place), C.doors - 0.7 * em, "?", "unknown") : ""
     return wholeColumn(C, isClosed ? "door" : "pair", place, C.slot - Math.min(4, 0.15 * C.slot), isClosed ? lerp(C.doors, C.foot, share[place]) : C.foot) + asks
   }
-  let blocks = model.columns.map(ground).join(""),
+  let blocks = "",
     over = ""
-  blocks += wholeColumn(C, "here", isWay ? lerp(time.from, now, time.come) : now, C.slot) // it glides, so that the eye goes with it
-  if (own.over !== null && !isTold(S)) blocks += wholeColumn(C, "here", own.over, C.slot)
-  for (const { place, alone, cut } of model.columns) if (cut) blocks += rect("alone", C.x(place), C.bar, C.y(0), C.y(alone))
+  put(layers.ground, model.columns.map(ground).join(""))
+  put(layers.here, [isWay ? lerp(time.from, now, time.come) : now, ...(own.over !== null && !isTold(S) ? [own.over] : [])].map(place => wholeColumn(C, "here", place, C.slot)).join("")) // it glides, so that the eye goes with it
+  put(layers.alone, model.columns.map(({ place, alone, cut }) => (cut ? rect("alone", C.x(place), C.bar, C.y(0), C.y(alone)) : "")).join(""))
   // Greedy's stack always stands, the best's once it is told; that of where one is rises, and sinks as one goes.
   const stays = place => place === model.greedy.place || (isEndOf(S) && place === model.best.place)
   for (const { place } of new Set([model.greedy, model.best])) if (stays(place) && place !== now) blocks += stack(own, C.x(place), treeIn(S, place), [1, 1])[0]
@@ -140,10 +141,11 @@ export const drawColumns = (S, time) => {
   const [risen, level] = stack(own, C.x(now), tree, stays(now) ? [1, 1] : time.sides)
   put(layers.blocks, blocks + risen)
   drawTrees(S, share, time)
-  if (isTold(S)) for (const { place, most, isBetter } of model.columns) if (place && place !== now && share[place] === 1) over += `<circle class="crown${isBetter ? " better" : ""}" cx="${round1(C.x(place))}" cy="${round1(C.y(most))}" r="3.6"/>`
+  const crowned = isTold(S) ? model.columns.filter(({ place }) => place && place !== now && share[place] === 1) : []
+  const crowns = crowned.map(({ place, most, isBetter }) => `<circle class="crown${isBetter ? " better" : ""}" cx="${round1(C.x(place))}" cy="${round1(C.y(most))}" r="3.6"/>`)
   layers.axis.style.opacity = isEndOf(S) ? 1 : time.falls ? round1(part(time.u, FALLEN)) : 0
   const greedyLevel = round1(C.y(model.gains[S.record.greedy]))
-  over += `<path class="level" d="M${MARGIN * em} ${greedyLevel}H${C.w}"/>`
+  put(layers.crowns, `${crowns.join("")}<path class="level" d="M${MARGIN * em} ${greedyLevel}H${C.w}"/>`)
   const spot = isTold(S) && tree.id !== model.columns[now].shown ? own.points[now].find(each => each.tree === tree.id) : null
   if (!isWay || time.come > 0) over += `<circle class="winner" cx="${round1(C.x(now) + (spot?.dx ?? 0))}" cy="${round1(spot?.y ?? C.y(level))}" r="${em * 0.42}"/>`
   put(layers.over, over + mine(S) + labels(S, time, now, level) + namesOf(S, isWay && time.come === 0 ? time.from : now) + (spot ? small(S, tree, now, spot) : ""))
@@ -152,8 +154,10 @@ export const drawColumns = (S, time) => {
 
 // One path for all, none while they are behind their doors.
 const drawTrees = (S, share, { u, falls }) => {
-  const { C, points, layers } = S.own
-  set(layers.trees, "d", isTold(S) ? points.map((each, j) => pathOf(each, C.x(j), share[j])).join("") : "")
+  const { C, points, layers } = S.own,
+    now = isTold(S) ? share.join() : ""
+  if (C.fallen !== now) set(layers.trees, "d", now && points.map((each, j) => pathOf(each, C.x(j), share[j])).join(""))
+  C.fallen = now
   set(layers.trees, "stroke-width", round1(0.84 * C.dot))
   layers.trees.style.opacity = isEndOf(S) ? "" : falls ? part(u, [0, COMES]) : 0
 }
