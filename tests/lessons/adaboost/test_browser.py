@@ -126,6 +126,26 @@ def test_a_pressed_row_is_the_guess_and_show_me_goes_to_the_round(alone: Page, t
     expect(question(alone)).not_to_contain_text("Yours")
 
 
+# In every frame after Next: how many grains of weight are on their way.
+GRAINS_ON_THE_WAY = """root => new Promise(done => {
+  const found = []
+  const look = () => {
+    found.push(root.querySelector(".flow")?.getAttribute("d").split("M").length ?? 0)
+    root.hasAttribute("data-moving") ? requestAnimationFrame(look) : done(found)
+  }
+  root.querySelector("[data-go=next]").click()
+  requestAnimationFrame(() => requestAnimationFrame(look))
+})"""
+
+
+def test_weight_flows_from_right_rows_to_wrong_ones(alone: Page, tmp_path: Path) -> None:
+    alone.emulate_media(reduced_motion="no-preference")
+    open_file(alone, tmp_path, guess=0)
+    grains = stage(alone).evaluate(GRAINS_ON_THE_WAY)
+    assert grains[0] == grains[-1] == 0
+    assert max(grains) > 20
+
+
 def test_every_round_has_the_numbers_of_gbtlib_from_wherever_one_comes(alone: Page, tmp_path: Path) -> None:
     found = open_file(alone, tmp_path, guess=0)
     drawn = {}

@@ -229,6 +229,7 @@ const cardOf = (S, name) => {
 
 export const view = {
   unit: "Round",
+  ms: 1100,
   layout: () => LAYOUT,
   steps: S => S.record.n_rounds,
   build,

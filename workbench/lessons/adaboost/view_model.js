@@ -1,13 +1,13 @@
 // The record as states: weights before and after every round, and who is right in it.
 import { wholeOf } from "../../stage/kit/guess.js"
 import { extent } from "../../stage/kit/axes.js"
-import { lerp, parts } from "../../stage/kit/easing.js"
+import { lerp, parts, soft } from "../../stage/kit/easing.js"
 
 export const ALIKE = 1e-4 // of a weight
 export const FEW = 3 // rows, each with its name
-// Phases of a round, as shares of u: the cut comes, wrong rows are ringed, the tree gets its weight and votes, wrong rows
-// swell, all are divided by their sum.
-const PHASES = { cut: [0.02, 0.22], rings: [0.2, 0.36], bar: [0.36, 0.56], ground: [0.38, 0.56], raise: [0.56, 0.8], share: [0.8, 1] }
+// Phases of a round, as shares of u: the cut comes, wrong rows are ringed, the tree gets its weight and votes, weight flows from
+// right rows to wrong ones.
+const PHASES = { cut: [0.02, 0.16], rings: [0.14, 0.27], bar: [0.26, 0.42], ground: [0.28, 0.42], flow: [0.42, 1] }
 export const phasesOf = u => parts(u, PHASES)
 
 export const modelOf = record => {
@@ -26,13 +26,7 @@ export const modelOf = record => {
     isWrong,
     votes, // of so many trees, and those that miss a row
     against: (round, i) => votes(round, each => isWrong(each, i)),
-    // On its way to the next state: what is wrong is multiplied first, then all is divided.
-    weight: (round, i, { raise, share }) => {
-      const before = state("weight", round - 1)[i],
-        after = state("weight", round)[i],
-        raised = before * (isWrong(round, i) ? record.raised[round - 1] ** raise : 1)
-      return raised > 0 && after > 0 ? raised ** (1 - share) * after ** share : lerp(raised, after, share)
-    },
+    weight: (round, i, { flow }) => lerp(state("weight", round - 1)[i], state("weight", round)[i], soft(flow)),
     heaviest: r => {
       const weights = state("weight", r),
         most = Math.max(...weights)

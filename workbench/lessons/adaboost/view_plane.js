@@ -1,6 +1,6 @@
 // The plane: the vote as its ground, rows as large as they weigh, the cut of the round.
 import { across, below, scale } from "../../stage/kit/axes.js"
-import { lerp } from "../../stage/kit/easing.js"
+import { lerp, part, soft } from "../../stage/kit/easing.js"
 import { borderOf, fitGround, paintGround, strengthsOf } from "../../stage/kit/ground.js"
 import { LETTERS, letterOf, markOf } from "../../stage/kit/marks.js"
 import { significant } from "../../stage/kit/numbers.js"
@@ -15,6 +15,10 @@ const TOP = 1.7, // em above the plane, for the name of its axis and of what jus
   HEAVY = 4, // times the average
   NAME = 2.2, // em of half a row's name
   LINE = 3, // as much as a line weighs under a name, beside the squares of rows
+  GRAINS = 90, // of the weight that flows
+  LATER = 0.4, // of its time, in which one after the other sets out
+  TAIL = 0.1, // of its way
+  GOLDEN = 0.618, // so that those that set out together are spread
   SLOW = 1200, // ms: what takes longer has words
   AVERAGE = 0.27, // radius in em of a row of average weight, and of the heaviest one at most
   LARGEST = 1.3
@@ -33,6 +37,7 @@ export const measurePlane = S => {
   own.P = { em, average, x, y, box, G: fitGround(parts.ground, root, edges, box, x, y, ["--ground-a", "--ground-b"], colours) }
   own.painted = null
   own.ways = new Map()
+  own.flows = new Map()
   own.stamps = new Map()
 }
 
@@ -130,10 +135,41 @@ const ringed = (S, i, weight, role) => {
 const phaseNow = ({ motion, own: { P }, record: { raised, tree_weight: alphas } }, step, p) => {
   if (!(motion?.ms > SLOW) || step !== Math.floor(motion.from) + 1) return ""
   const vote = `it votes with α ${significant(alphas[step - 1])}`,
-    raise = `what it got wrong: weight × ${significant(raised[step - 1])}`,
-    now = [p.cut, p.rings, p.bar, p.raise, p.share].findIndex(done => done < 1),
-    words = ["The next tree", "it gets these wrong", vote, raise, "then all ÷ their sum"][now] ?? ""
+    flow = `weight flows to what it got wrong, ${significant(raised[step - 1])} : 1`,
+    now = [p.cut, p.rings, p.bar, p.flow].findIndex(done => done < 1),
+    words = ["The next tree", "it gets these wrong", vote, flow][now] ?? ""
   return `<text class="phase" x="${P.box[2]}" y="${round1(P.box[1] - 0.7 * P.em)}" text-anchor="end">${words}</text>`
+}
+
+// What flows from rows that were right to rows that were wrong, as grains of one weight each: from left to right on both sides, so
+// that few cross. Gives where each begins and ends.
+const flowOf = ({ own: { model, flows } }, step) => {
+  const [before, after] = [step - 1, step].map(r => model.state("weight", r))
+  const endsOf = sign => {
+    const rows = model.order.filter(i => sign * (before[i] - after[i]) > 0),
+      all = rows.reduce((sum, i) => sum + Math.abs(before[i] - after[i]), 0)
+    let k = -1,
+      sum = 0
+    return Array.from({ length: rows.length && GRAINS }, (_, grain) => {
+      while (k < rows.length - 1 && sum * GRAINS <= (grain + 0.5) * all) sum += Math.abs(before[rows[++k]] - after[rows[k]])
+      return rows[k]
+    })
+  }
+  if (!flows.has(step)) flows.set(step, [1, -1].map(endsOf)) // of both there is none, or one at least
+  return flows.get(step)
+}
+
+const flowing = (S, step, { flow }) => {
+  if (flow <= 0 || flow >= 1) return ""
+  const { own: { P }, record: { x, y } } = S,
+    [from, to] = flowOf(S, step)
+  const drawn = from.map((row, grain) => {
+    const begins = LATER * ((grain * GOLDEN) % 1),
+      t = soft(part(flow, [begins, begins + 1 - LATER])),
+      at = s => `${lerp(P.x(x[row]), P.x(x[to[grain]]), s).toFixed(1)} ${lerp(P.y(y[row]), P.y(y[to[grain]]), s).toFixed(1)}`
+    return t > 0 && t < 1 ? `M${at(Math.max(0, t - TAIL))}L${at(t)}` : ""
+  })
+  return `<path class="flow" d="${drawn.join("")}"/>`
 }
 
 // One ring for each row that is named, chosen or was said.
@@ -166,7 +202,7 @@ export const drawPlane = (S, step, p) => {
   if (record.classes.length === 2) drawn = `<path class="after" d="${borderOf(model.cells(isStart ? 0 : p.ground < 1 ? step - 1 : step), LEVELS / 2, record.edges, P.box, P.x, P.y)}"/>` + drawn
   if (own.vote && record.cuts[own.vote - 1]) drawn = `<path class="before" d="${cutPath(S, record.cuts[own.vote - 1])}"/>${drawn}`
   for (const [i, role] of ringsOf(S)) drawn += ringed(S, i, weights[i], role)
-  drawn += phaseNow(S, step, p)
+  drawn += (isStart ? "" : flowing(S, step, p)) + phaseNow(S, step, p)
   put(parts.moving, drawn)
 }
 

@@ -1,5 +1,6 @@
 // Beside the plane, on one axis of rounds: what every row weighs, of one also its gradients under two losses; and the trees.
 import { below, padded, scale } from "../../stage/kit/axes.js"
+import { soft } from "../../stage/kit/easing.js"
 import { LETTERS, letterOf, markOf } from "../../stage/kit/marks.js"
 import { key } from "../../stage/kit/legend.js"
 import { decimals, significant, tick } from "../../stage/kit/numbers.js"
@@ -154,7 +155,7 @@ export const drawLanes = (S, step, p) => {
     code = place === null ? 0 : record.codes[place]
   say(parts.rowhead, place === null ? "What every row weighs" : `Row ${record.number[place]}`)
   say(parts.rownote, place === null ? "point at a row" : parts.labels.childElementCount ? "labelled" : `label ${record.classes[code]}`)
-  const at = isStart ? 0 : step - 1 + (p.raise + p.share) / 2,
+  const at = isStart ? 0 : step - 1 + soft(p.flow),
     whole = Math.floor(at),
     other = otherCourse(S),
     foot = round1(box.h - 1.9 * em),
@@ -248,7 +249,7 @@ export const drawVotes = (S, step, p) => {
     const long = round1(Math.max(0, (record.tree_weight[round - 1] / most) * room * (round < step ? 1 : p.bar)))
     const isAgainst = row !== null && model.isWrong(round, row)
     drawn += `<rect class="${isAgainst ? "against" : "step"}" x="${left}" y="${round1(foot - long)}" width="${w}" height="${long}"/>`
-    const said = w > 3.2 * em ? significant(record.tree_weight[round - 1]) : decimals(record.tree_weight[round - 1], 1)
+    const said = w > 3.2 * em || round === (own.vote ?? counted) ? significant(record.tree_weight[round - 1]) : decimals(record.tree_weight[round - 1], 1)
     if ((round < step || p.bar === 1) && (slot > 1.4 * em || round === (own.vote ?? counted))) drawn += `<text x="${round1(left + w / 2)}" y="${round1(foot - long - 4)}" text-anchor="middle">${said}</text>`
     if (hasStamps) drawn += `<g style="opacity:${round < step ? 1 : p.cut.toFixed(2)}">${stamp(S, round, [left, foot + 4, w, high])}${frame(round === (own.vote ?? step) ? " now" : "")}</g>`
   }
@@ -257,7 +258,7 @@ export const drawVotes = (S, step, p) => {
   const told = own.vote ?? (isStart ? 0 : step - (p.cut > 0 ? 0 : 1))
   say(parts.votenote, told ? `tree ${told}: ${record.asks[told - 1]}` : "")
   // Each number comes with what shows it, and the last one stays till then, faint: the ringed rows, the bar, the rows that swell.
-  const names = [["tree error e", record.error, p.rings], ["its weight α", record.tree_weight, p.bar], ["wrong to right", record.raised, p.raise, " : 1"]],
+  const names = [["tree error e", record.error, p.rings], ["its weight α", record.tree_weight, p.bar], ["wrong to right", record.raised, p.flow, " : 1"]],
     said = ([name, values, shown, unit = ""], k) => `<button type="button" data-card="sum${k}"><span>${name}</span> <b${shown === 1 ? "" : ' class="last"'}>${shown === 1 || step > 1 ? significant(values[shown < 1 ? step - 2 : step - 1]) + unit : ""}</b></button>`
   if (isStart) put(parts.sums, "")
   else if (isEnd(record, step - 1) && p.bar === 1) put(parts.sums, `<button type="button" data-card="sum0">${record.ended[0]}</button>`)
