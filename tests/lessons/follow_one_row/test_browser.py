@@ -188,6 +188,19 @@ def test_a_number_opens_its_sum_where_it_stands(alone: Page, tmp_path: Path) -> 
     expect(card).to_contain_text("V11 =")
 
 
+def test_w_and_n_stand_at_the_numbers_that_they_name(alone: Page, tmp_path: Path) -> None:
+    open_sonar(alone, tmp_path)
+    expect(stage(alone).locator("[data-part=treebox] .names text:not(:empty)")).to_have_count(0)
+    seen = [each for each in stage(alone).locator(".node.leaf text").all() if each.is_visible()]
+    names, numbers = seen[::2], seen[1::2]
+    assert [each.text_content() for each in names] == ["w", "n"]
+    for name, number in zip(names, numbers, strict=True):
+        first, then = name.bounding_box(), number.bounding_box()
+        assert first
+        assert then
+        assert 0 < then["x"] - first["x"] - first["width"] < 20
+
+
 def test_a_node_shows_its_rows_and_a_motion_runs_backwards_on_the_strip(alone: Page, tmp_path: Path) -> None:
     open_sonar(alone, tmp_path)
     head = stage(alone).locator("[data-part=matehead]")
@@ -347,54 +360,3 @@ def test_a_class_is_chosen_by_its_lane(page: Page, server_url: str) -> None:
     expect(page).to_have_url(re.compile("class=2"))
     expect(stage(page).locator("[data-part=treehead]")).to_have_text("Tree of round 4, virginica")
     expect(page).to_have_url(re.compile("round=4"))
-
-
-@pytest.mark.parametrize("bricks", ["features", "path"])
-@pytest.mark.parametrize("round_", [3, 11, 30])
-def test_no_line_strikes_what_a_feature_adds(alone: Page, tmp_path: Path, bricks: str, round_: int) -> None:
-    open_sonar(alone, tmp_path, round=round_, bricks=bricks, guess=0)
-    level = [
-        box["y"] + box["height"] / 2
-        for each in stage(alone).locator(".picture :is(.level, .even)").all()
-        if (box := each.bounding_box()) and box["height"] < 4
-    ]
-    for text in stage(alone).locator("[data-part=top] text:has([data-card^=feature])").all():
-        box = text.bounding_box()
-        assert box and not any(box["y"] + 4 < y < box["y"] + box["height"] - 4 for y in level)
-
-
-@pytest.mark.parametrize("data", ["breast_cancer", "wine", "automobile"])
-@pytest.mark.parametrize("bricks", ["features", "path"])
-def test_names_of_features_are_whole_and_nothing_lies_on_another(
-    alone: Page, tmp_path: Path, data: str, bricks: str
-) -> None:
-    open_file(alone, tmp_path, fit(data=data, n_estimators=8), round=8, bricks=bricks)
-    names = stage(alone).locator(".picture g[transform^=rotate] text")
-    numbers = stage(alone).locator("[data-part=top] text:has([data-card^=feature])")
-    expect(names.first).to_be_visible()
-    boxes = [box for each in (*names.all(), *numbers.all()) if (box := each.bounding_box())]
-    for i, a in enumerate(boxes):
-        for b in boxes[:i]:
-            across = a["x"] + 2 < b["x"] + b["width"] and b["x"] + 2 < a["x"] + a["width"]
-            down = a["y"] + 4 < b["y"] + b["height"] and b["y"] + 4 < a["y"] + a["height"]
-            assert not (across and down)
-    assert not any("…" in text for text in names.all_text_contents())
-
-
-@pytest.mark.parametrize("bricks", ["features", "path"])
-def test_on_a_phone_names_of_features_are_whole_and_no_number_lies_on_another(
-    alone: Page, tmp_path: Path, bricks: str
-) -> None:
-    alone.set_viewport_size({"width": 390, "height": 844})
-    open_file(alone, tmp_path, fit(data="breast_cancer", n_estimators=8), round=8, bricks=bricks, guess=0)
-    names = stage(alone).locator(".picture g[transform^=rotate] text").all_text_contents()
-    assert "worst concave points" in names
-    assert not any("…" in name for name in names)
-    numbers = stage(alone).locator("[data-part=top] text:has([data-card^=feature])").all()
-    boxes = [box for each in numbers if (box := each.bounding_box())]
-    assert len(boxes) > 2
-    for i, a in enumerate(boxes):
-        for b in boxes[:i]:
-            across = a["x"] < b["x"] + b["width"] and b["x"] < a["x"] + a["width"]
-            down = a["y"] + 4 < b["y"] + b["height"] and b["y"] + 4 < a["y"] + a["height"]
-            assert not (across and down)

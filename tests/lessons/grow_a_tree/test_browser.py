@@ -109,6 +109,8 @@ def test_both_trees_stand_from_the_start_and_best_first_is_asked(page: Page, ser
     open_nodes(page, 0).nth(1).click()
     card = stage(page).get_by_role("dialog")
     expect(card).to_have_text("Node 3What it gains is told once best first has split.")
+    (place,), (of_card,) = open_nodes(page, 0).nth(1).evaluate_all(NUMBERS), card.evaluate_all(NUMBERS)
+    assert 0 < of_card[1] - place[3] < 20  # below its node
     page.keyboard.press("Escape")
     open_nodes(page, 1).first.click()
     expect(question(page)).to_contain_text("leaf 2")

@@ -152,7 +152,7 @@ const finding = S => {
 // A weight is exp of the votes of the trees that miss it, over a sum that all have: so those are the most where it is the largest.
 const whyOf = ({ own: { model } }, round, row, them) => {
   const [missed, all] = [model.against(round, row), model.votes(round)].map(significant)
-  if (missed === all) return round === 1 ? `tree 1 misses ${them}` : `all ${round} trees miss ${them}`
+  if (missed === all) return round === 1 ? `tree 1 misses ${them}` : `${round === 2 ? "both" : `all ${round}`} trees miss ${them}`
   return `trees with the most α, ${missed} of ${all}, miss ${them}`
 }
 

@@ -146,16 +146,13 @@ const phaseNow = ({ motion, own: { P }, record: { raised, tree_weight: alphas } 
 const flowOf = ({ own: { model, flows } }, step) => {
   const [before, after] = [step - 1, step].map(r => model.state("weight", r))
   const endsOf = sign => {
-    const rows = model.order.filter(i => sign * (before[i] - after[i]) > 0),
-      all = rows.reduce((sum, i) => sum + Math.abs(before[i] - after[i]), 0)
-    let k = -1,
-      sum = 0
-    return Array.from({ length: rows.length && GRAINS }, (_, grain) => {
-      while (k < rows.length - 1 && sum * GRAINS <= (grain + 0.5) * all) sum += Math.abs(before[rows[++k]] - after[rows[k]])
-      return rows[k]
-    })
+    const moved = i => Math.max(0, sign * (before[i] - after[i])),
+      all = model.order.reduce((sum, i) => sum + moved(i), 0)
+    let sum = 0
+    const grains = i => -Math.round((GRAINS * sum) / all) + Math.round((GRAINS * (sum += moved(i))) / all)
+    return all > 0 ? model.order.flatMap(i => Array(grains(i)).fill(i)) : []
   }
-  if (!flows.has(step)) flows.set(step, [1, -1].map(endsOf)) // of both there is none, or one at least
+  if (!flows.has(step)) flows.set(step, [1, -1].map(endsOf))
   return flows.get(step)
 }
 

@@ -48,7 +48,8 @@ export const makeTree = (S, round) => {
   own.levels ??= levelsOf(record)
   const T = layOut(nodes, L.tree, L.em, { levels: own.levels })
   const most = Math.max(...T.leaves.map(k => Math.abs(nodes[k].weight))) || 1
-  buildTree(T, { scale: (0.92 * T.half) / most })
+  buildTree(T, { scale: (0.92 * T.half) / most, name: "", under: "" })
+  for (const k of T.leaves) nameNumbers(T, k)
   T.leaf = own.story.at[round - 1]
   T.path = nodes[T.leaf].path
   const sign = T.boxes[T.leaf].querySelector(".folded")
@@ -56,6 +57,14 @@ export const makeTree = (S, round) => {
   T.token = tokenOf(own.story.row, L.em)
   T.way = T.path.length > 1 ? [...wayTo(T, T.leaf).slice(0, -1), [T.at[T.leaf].x, T.at[T.leaf].y]] : [[T.at[0].x, 0], [T.at[0].x, T.at[0].y]]
   return T
+}
+
+// Of all leaves those where one looks have numbers: w and n stand there, and are seen as they are.
+const nameNumbers = ({ at, boxes, em }, k) => {
+  const said = [...boxes[k].querySelectorAll("text")],
+    x = round1(at[k].x - (0.3 + 0.27 * Math.max(0, ...said.map(({ textContent }) => textContent.length))) * em)
+  const nameOf = (text, name) => text.insertAdjacentHTML("beforebegin", `<text x="${x}" y="${text.getAttribute("y")}" text-anchor="end">${name}</text>`)
+  said.slice(-2).forEach((text, i) => nameOf(text, "wn"[i]))
 }
 
 const tokenOf = (row, em) => {

@@ -1,4 +1,5 @@
 // What can be pointed at and clicked: a layer of its own, made at rest alone, since a click must not lose its target.
+import { clamp } from "../../stage/kit/easing.js"
 import { fraction, math, mn } from "../../stage/kit/formula.js"
 import { openGuess } from "../../stage/kit/guess.js"
 import { wireOver } from "../../stage/kit/pointing.js"
@@ -16,7 +17,7 @@ const label = (node, made) =>
     ? `Node ${node.name}, split: ${node.asks}`
     : `Node ${node.name}, ${node.n} rows${node.isOpen ? ", open" : `, a leaf: ${node.why}`}`
 
-const dataOf = (side, node) => `data-node="${node.id}" data-card="${Number(side.is_best_first)} ${node.id}"`
+const dataOf = (side, node, where = "") => `data-node="${node.id}" data-card="${Number(side.is_best_first)} ${node.id}${where}"`
 
 const hitBox = (side, node, [x0, y0, x1, y1]) =>
   `<rect class="hit" ${dataOf(side, node)} x="${round1(x0)}" y="${round1(y0)}" width="${round1(Math.max(1, x1 - x0))}" height="${round1(Math.max(1, y1 - y0))}"/>`
@@ -29,7 +30,7 @@ const nodeHits = (V, side, made) => {
     const isInner = node.split <= made,
       x = round1(at.get(node))
     if (!isInner && node.high > node.low) drawn += hitBox(side, node, V.box(node))
-    drawn += `<circle class="hit" role="button" tabindex="${isInner ? -1 : 0}" data-keys ${dataOf(side, node)} aria-label="${escaped(label(node, made))}" cx="${x}" cy="${round1(V.depth(node.depth))}" r="${Math.max(radius, isInner ? 8 : LEAST_PLACE)}"/>`
+    drawn += `<circle class="hit" role="button" tabindex="${isInner ? -1 : 0}" data-keys ${dataOf(side, node, " tree")} aria-label="${escaped(label(node, made))}" cx="${x}" cy="${round1(V.depth(node.depth))}" r="${Math.max(radius, isInner ? 8 : LEAST_PLACE)}"/>`
   }
   return drawn
 }
@@ -103,12 +104,16 @@ export const cardOf = (S, name) => {
   return isKnown ? sumOf(S, node) : `<b>Node ${node.name}</b><p>What it gains is told once best first has split.</p>`
 }
 
-// Beside its bar, behind what that gains or before its circle; over no rows and no tree.
+// Beside its bar, behind what that gains or before its circle; of a node in its tree below that.
 export const cardPlace = ({ own: { sides, stands }, L: { picture }, at: { round } }, name, wide) => {
-  const [i, id] = name.split(" ").map(Number),
+  const [i, id, isInTree] = name.split(" "),
     [side, V] = [sides[i], stands[i]],
-    { split, gain } = side.nodes[id],
-    now = V.gain(side.level[0] - side.level[round]),
+    node = side.nodes[id],
+    { split, gain } = node,
+    x = seatsAt(side, V, round).at.get(node),
+    off = V.radius + 8
+  if (isInTree) return [picture.x + clamp(x + off, V.left, V.right - wide), picture.y + V.depth(node.depth) + off]
+  const now = V.gain(side.level[0] - side.level[round]),
     behind = now + (split > round ? V.gain(gain) - V.gain(0) : 0) + SAID * V.em
   return [picture.x + (behind + wide > picture.w ? now - 5 * V.em - wide : behind), picture.y + V.chain + 1.7 * V.em]
 }
