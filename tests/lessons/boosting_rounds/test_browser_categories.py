@@ -33,4 +33,7 @@ def test_a_border_between_categories_in_the_order_of_their_sums_is_guessed(
         for _ in ("to say how sure one is", "guessing"):
             tab.keyboard.press("Enter")
         said = f"yours make in {len(left)} of {len(n)} · {round(100 * share)} % of its gain"
+        rows = [[root.n_left[root.best], root.n_right[root.best]], sums[1, :2]]  # as much −G, and less H
+        best, yours = (" | ".join(f"{each:#.3g}".rstrip(".") for each in sides) for sides in rows)
+        said = f"{said}: H of its sides {best}, of yours {yours}"
         expect(tab.locator("[data-part=answer]")).to_have_text(said)

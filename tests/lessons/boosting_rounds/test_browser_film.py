@@ -56,6 +56,23 @@ def test_the_first_frame_shows_gains_and_leaves_stand_as_high_as_their_steps(
     np.testing.assert_allclose(tab.evaluate(bars), unit * np.abs(tree.weight[tree.leaves]), atol=0.06)
 
 
+def test_a_guess_that_gains_less_is_told_why(tab: Page, tmp_path: Path) -> None:
+    fit = fitted(data="cos_x2_few", n_estimators=5)
+    open_stage(tab, tmp_path, fit, round=ROUND - 1)
+    hear(tab, COMES)
+    tab.locator(".handle").focus()
+    for key in (*["ArrowRight"] * 4, "Enter", "Enter"):
+        tab.keyboard.press(key)
+    root, said = fit.candidates(ROUND, 0), tab.evaluate("S.guess.value")
+    yours = np.abs(root.threshold - said).argmin()
+    best, mine = ([-root.GL[i], -root.GR[i]] for i in (root.best, yours))
+    assert root.gain[yours] < 0.9 * root.gain[root.best]
+    told = tab.locator("[data-part=answer]").inner_text().replace("−", "-")
+    sides = [[float(each) for each in found] for found in re.findall(r"(\S+) \| (-?[\d.]+)", told)]
+    assert "-G of its sides" in told
+    np.testing.assert_allclose(sides, [best, mine], rtol=0.005)
+
+
 def test_the_tree_of_a_guess_has_the_weights_of_its_two_sides(tab: Page, tmp_path: Path) -> None:
     fit = fitted(data="moons", n_estimators=5)
     open_stage(tab, tmp_path, fit, round=ROUND - 1)

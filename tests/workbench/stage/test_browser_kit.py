@@ -299,7 +299,7 @@ def test_whoever_drags_a_guess_and_is_shown_learns_how_good_it_was(tab: Page, tm
     tab.evaluate("S.draw()")
     assert tab.evaluate("[S.guess.step, S.guess.told, S.guess.sure, S.at.round]") == [4, True, None, 3]
     told = tab.locator("[data-part=answer]").inner_text()
-    assert re.fullmatch(r"yours x ≤ \S+ · \d+ % of its gain", told)
+    assert re.match(r"yours x ≤ \S+ · \d+ % of its gain: −G of its sides ", told)
     texts = tab.locator("[data-gain=mine] text").all_text_contents()
     yours, best = (float(each.split()[-1]) for each in texts)
     assert f"{round(100 * yours / best)} %" in told

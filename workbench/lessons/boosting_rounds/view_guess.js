@@ -4,13 +4,14 @@ import { clamp, outward, part } from "../../stage/kit/easing.js"
 import { whyNothing } from "../../stage/kit/gain.js"
 import { handleAt } from "../../stage/kit/guess.js"
 import { arrowTo, grip } from "../../stage/kit/marks.js"
-import { asRead, threshold } from "../../stage/kit/numbers.js"
+import { asRead, significant, threshold } from "../../stage/kit/numbers.js"
 import { escaped, round1 } from "../../stage/kit/svg.js"
 import { ARROW, ASKED, MARK, TOLD } from "./view_phases.js"
 
 const TELL_MS = 1600,
   STEPS = 60, // of a key, from one end of an axis to the other
   OF_HAND = 3, // pixels: what is dragged is not surer than that
+  AS_GOOD = 0.95, // share of the best gain of which nobody asks why
   LEAST = 1e-6 // u of a round of which nothing is seen yet
 
 // When to stop: after which of so many rounds the unseen rows were missed least; the last one where there are none.
@@ -83,14 +84,29 @@ export const nearestCut = ({ ways }, value) => {
   return best?.at ?? null
 }
 
-// The gain of a cut of a feature as a share of the best, in words, and of next to nothing why; "" while it is not known.
+// The gain of a cut of a feature as a share of the best, in words, and why it is not as good; "" while it is not known.
 const shareOf = (S, { step, feature, value }) => {
   const found = rootCuts(S, step, feature),
     [at, i] = (found && nearestCut(found.curve, value)) ?? []
   if (i === undefined) return ""
-  const { gain, nLeft } = found.curve.ways[at],
-    share = Math.max(0, asRead(gain[i])) / asRead(found.best)
-  return ` · <strong>${Math.round(100 * share)} %</strong> of its gain${whyNothing(share, nLeft[i], found.root.node.n)}`
+  const yours = found.curve.ways[at],
+    share = Math.max(0, asRead(yours.gain[i])) / asRead(found.best),
+    why = share < AS_GOOD ? whyLess(bestIn(found.root), [yours, i], found.root.formula.reg_lambda.now) : ""
+  return ` · <strong>${Math.round(100 * share)} %</strong> of its gain${whyNothing(share, yours.nLeft[i], found.root.node.n) || why}`
+}
+
+const bestIn = ({ curves, best: { feature, candidate: best } }) => {
+  const way = curves.find(each => each.feature === feature).ways.find(({ candidate }) => candidate.includes(best))
+  return [way, way.candidate.indexOf(best)]
+}
+
+// Of two cuts, the sides of the better one and of the other: their −G, or H where that makes more of the difference.
+const whyLess = (best, yours, lambda) => {
+  const apart = ([{ GL, GR }, i]) => (GL[i] - GR[i]) ** 2,
+    perH = ([{ HL, HR }, i]) => 1 / (HL[i] + lambda) + 1 / (HR[i] + lambda),
+    isOfG = apart(yours) / apart(best) < perH(yours) / perH(best)
+  const sides = ([{ GL, GR, HL, HR }, i]) => (isOfG ? [-GL[i], -GR[i]] : [HL[i], HR[i]]).map(each => significant(each)).join(" | ")
+  return `: ${isOfG ? "−G" : "H"} of its sides ${sides(best)}, of yours ${sides(yours)}`
 }
 
 const bestName = (S, step) => {
