@@ -3,7 +3,7 @@
 // next lesson; after the last one the page says that it is. Enter answers, and so does the full stop of a clicker's middle key; where nothing is asked, that blacks the
 // screen, as B does. From black, PageDown leads to the next lesson, for it is a curtain, too, and any other key or a click
 // back to this one. F and a clicker's F5 fill the screen. P begins and ends presenting wherever nothing is typed. With Shift, PageDown and PageUp lead to other lessons in any mode.
-import { controlOf, isFree, isUnderWay, lessonLink, openQuestion } from "./clicker_controls.js"
+import { controlOf, isBeyond, isFree, isUnderWay, lessonLink, openQuestion } from "./clicker_controls.js"
 import { hasModifier } from "./kit/keys.js"
 
 const STEPS = {
@@ -72,7 +72,7 @@ const answer = at => {
 
 const step = (act, at, isHeld) => {
   const control = controlOf(act)
-  if (isFree(control)) control.click()
+  if (isFree(control) && !(isHeld && isBeyond(control))) control.click()
   else if (!isHeld && !isUnderWay() && !(act === "next" && answer(at))) leave(act) // a held key ends with the lesson
   return true
 }

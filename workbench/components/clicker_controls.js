@@ -9,6 +9,9 @@ const inParts = selector => {
 // The button of the stage that leads on, or back.
 export const controlOf = act => inParts(`[data-go="${act}"]`)
 
+// Whether it goes on behind the last step.
+export const isBeyond = button => Boolean(button?.ariaLabel.startsWith("Next: "))
+
 export const isFree = button => Boolean(button) && !button.disabled && button.getAttribute("aria-disabled") !== "true"
 
 // Whether more of the page may still come: what leads on from here is not known yet.

@@ -89,6 +89,10 @@ def test_a_held_key_ends_with_the_lesson_and_the_next_press_goes_on(page: Page, 
     at_rest(page)
     page.keyboard.press("PageUp")
     lesson(page, "boosting_rounds")
+    page.get_by_role("button", name="Next: What’s next").click()
+    lesson(page, "follow_one_row")
+    page.go_back()
+    lesson(page, "boosting_rounds")
     page.keyboard.press("b")
     page.keyboard.press("PageDown")  # the curtain rises on the next lesson
     lesson(page, "follow_one_row")

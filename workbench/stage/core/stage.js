@@ -107,9 +107,11 @@ const show = stage => {
   S?.show({ record, source: shownSource, cursor: atOf(stage), ...steps })
 }
 
-// From the last step to the lesson that comes next: its card stands below. Whoever presents has no card.
+// From the last step to the lesson that comes next: its card stands below. Whoever presents has no card, and goes there once
+// nothing is asked any more.
 const leadsOn = root => () => {
-  const next = !root.classList.contains("present") && document.querySelector(".st-key-after a")
+  const next = document.querySelector(".st-key-after a")
+  if (next && root.classList.contains("present")) return root.querySelector("[data-skip]") ? null : () => next.click()
   return next && (() => {
     const link = document.querySelector(".st-key-lesson_end a") ?? next
     link.scrollIntoView({ behavior: calm.matches ? "auto" : "smooth", block: "center" })
