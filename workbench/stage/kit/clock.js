@@ -51,8 +51,7 @@ export const openStage = ({ root, view, record, source, cursor, told, turn, step
     guess: null,
     motion: null,
     over: null,
-    row: null,
-    drag: null,
+    row: null, drag: null,
     scrubs: false,
     isHeld: false, // a key that steps
     from: null, moments: new Map(), pressedAt: -HURRY_MS,
