@@ -18,7 +18,7 @@ from workbench.lessons.prune_it.stage import BY_ALPHA, stage_by_alpha
 
 HAND = "prune_it?prune_tree=hand&guess=none"
 ASKED = "The first cut gains less than γ: which branches fold to a leaf?"
-FELL = "Node 8 fell at α 0.015yours 6 was worth 0.020, now 0.030"
+FELL = "Node 8 fell at α 0.015it saves least per extra leaf; yours 6 was worth 0.020, now 0.030"
 GAMMA = "prune_it?prune_by=gamma&prune_tree=hand&guess=none"
 
 
@@ -89,7 +89,9 @@ def test_of_several_that_fall_together_each_is_right(
     node(page, mine).click()
     go(page, "next")
     shows(page, 10)
-    expect(question(page)).to_contain_text(f"Nodes 7, 8, 10 and 20 fell at α 0.0069yours {mine}: right{why}")
+    expect(question(page)).to_contain_text(
+        f"Nodes 7, 8, 10 and 20 fell at α 0.0069yours {mine}: right{why}; they save least"
+    )
 
 
 def test_the_own_branch_stands_in_the_answer_and_what_takes_its_child_along_is_said(
@@ -148,7 +150,9 @@ def test_without_a_guess_the_answer_stands_before_what_falls_next(page: Page, se
     open_lesson(page, f"{server_url}/{HAND}")
     question(page).get_by_role("button", name="Show me").click()
     shows(page, 5)
-    expect(question(page)).to_contain_text("Node 8 fell at α 0.015next node 6, at α 0.03")
+    expect(question(page)).to_contain_text(
+        "Node 8 fell at α 0.015it saves least per extra leaf; next node 6, at"
+    )
 
 
 def test_the_tree_that_cross_validation_keeps_is_asked_where_the_water_stands(

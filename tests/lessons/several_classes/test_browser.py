@@ -93,8 +93,10 @@ def test_nothing_tells_where_the_row_goes_until_it_is_answered(alone: Page, tmp_
     expect(question(alone)).to_contain_text(f"Row {row}: {name} {p.max():.3f}{but}")
     k = int(np.argmax(said))
     yours = f"Yours, guessing: {found.fit.dataset.class_names[k]} {said[k]:.3f}"
-    off = f"{np.abs(p - said).max():.3f} off" if name == found.fit.dataset.class_names[k] else "another class"
-    expect(question(alone)).to_contain_text(yours + off)
+    off = f"{np.abs(p - said).max():.3f} off; " if name == found.fit.dataset.class_names[k] else ""
+    second, most = np.sort(found.raw[10, row])[-2:]
+    why = f"its F leads: {fixed(most, 2)} against {fixed(second, 2)}"
+    expect(question(alone)).to_contain_text(f"{yours} {off}{why}")
     expect(stage(alone).locator("[data-part=top] .guessed")).to_have_count(1)
     assert place_of_the_row(alone) == pytest.approx((p @ CORNERS).tolist(), abs=2e-3)
     go(alone, "next")

@@ -131,10 +131,12 @@ def test_both_questions_by_keys_alone(alone: Page, tmp_path: Path) -> None:
     alone.keyboard.press("Enter")
     shows(alone, 40)
     expect(question(alone)).to_contain_text("Never told apart for good in 40 deals")
-    expect(question(alone)).to_contain_text("Yours, deal 12: not apart there.")
     course = courses(areas.gaps, areas)
     outside = [m for m, each in enumerate(course) if each and abs(each.mean) > each.of_mean]
     assert outside == list(range(outside[0], outside[-1] + 1))
+    last = spread_of(areas.gaps, areas.splits, areas.level)
+    why = f"0 lies within the mean’s {fixed(last.mean, 3, plus=True)} ± {last.of_mean:.3f}"
+    expect(question(alone)).to_contain_text(f"Yours, deal 12: not apart there. {why}")
     undone = f"told apart at deals {outside[0]} to {outside[-1]}, then no more"
     expect(stage(alone).locator("[data-part=asked]")).to_contain_text(undone)
     assert cells(alone) == differences(areas, 40)

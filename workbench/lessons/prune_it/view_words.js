@@ -70,18 +70,20 @@ const alphaOffer = S => {
     return `<span>${significant(validated.error[at.round])} ± ${significant(validated.se[at.round])}${does}</span>${yours}`
   }
   if (keptPrompt(S)) return note(`${significant(validated.error[at.round])}, the smallest so near the least`)
-  return at.round < n ? note(`${at.round === 1 ? `next ${listed(fallsAt(S, 2))}, ` : ""}at α ${significant(price[at.round + 1])}`) : ""
+  return at.round < n ? note(`${at.round === 1 ? `${whyFell(S)}; next ${listed(fallsAt(S, 2))}, ` : ""}at α ${significant(price[at.round + 1])}`) : ""
 }
+
+const whyFell = S => `${fallsAt(S, 1).length > 1 ? "they save" : "it saves"} least per extra leaf`
 
 // What one's branch was worth, and is now that others below it have fallen.
 const fellSentence = S => {
   const { own: { fell: { yours, isRight, many, worth } } } = S,
     [way] = waysOf(S),
     top = way.into(yours, 1)
-  if (isRight) return `<span><em>yours ${yours}</em>: right${top !== yours ? `: it fell with node ${top}` : many > 1 ? `, as any of the ${many}` : ""}</span>`
+  if (isRight) return `<span><em>yours ${yours}</em>: right${top !== yours ? `: it fell with node ${top}` : many > 1 ? `, as any of the ${many}` : ""}; ${whyFell(S)}</span>`
   const [was, is] = [worth, way.to(1)[yours]].map(significant),
     now = S.view === 1 && is !== was && way.kind(yours, 1) === INNER ? `, now ${is}` : ""
-  return `<span><em>yours ${yours}</em> was worth <strong>${was}</strong>${now}</span>`
+  return `<span>${whyFell(S)}; <em>yours ${yours}</em> was worth <strong>${was}</strong>${now}</span>`
 }
 
 export const judged = S => {

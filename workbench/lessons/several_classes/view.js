@@ -223,6 +223,14 @@ const finding = S => {
   return `Row ${i}: ${ties > 1 ? `${ties} classes tie at ${decimals(p[best])}` : `${record.classes[best]} ${probability(p[best])}${but}`}`
 }
 
+// Why it stands there: softmax keeps the order of F.
+const whyThere = S => {
+  if (!S.resting()) return ""
+  const [most, second] = S.own.model.raw(S.at.round, rowOf(S)).sort((a, b) => b - a),
+    [a, b] = [most, second].map(each => decimals(each, Math.ceil(-Math.log10(clamp(most - second, SAME, 0.01)))))
+  return note(most - second < SAME ? `their F tie at ${decimals(most, 2)}` : `its F leads: ${a} against ${b}`)
+}
+
 // What the trees of one class cannot do, or can.
 const findingAlone = S => {
   const { classes } = S.record,
@@ -241,13 +249,13 @@ const fared = S => {
   const isParted = S.own.isParted === (model.K === 2)
   if (S.own.asksOne) return ["yes", "no"].map(each => aloneButton(each, each)).join("") + SHOW
   if (S.own.isAlone) return (S.own.isParted === null ? "" : `<em>Yours: ${isParted ? "right" : "not so"}</em>`) + aloneButton(`All ${model.K} trees`)
-  return (at.round <= record.asked ? yours + (mine ? note(judgedOf(S, mine.p)) : "") : "") + aloneButton("Why not one tree?")
+  return `<span class="fared">${at.round <= record.asked && mine ? `${yours} ${judgedOf(S, mine.p)}` : ""}${whyThere(S)}</span>${aloneButton("Why not one tree?")}`
 }
 
-// Whether a guess has the class, and how far off its probabilities are at most then.
+// How far off the probabilities of a guess are at most, where it has the class.
 const judgedOf = (S, mine) => {
   const real = S.own.model.p(S.record.asked, rowOf(S))
-  return bestOf(mine) === bestOf(real) ? `${decimals(Math.max(...mine.map((p, k) => Math.abs(p - real[k]))))} off` : "another class"
+  return bestOf(mine) === bestOf(real) ? note(`${decimals(Math.max(...mine.map((p, k) => Math.abs(p - real[k]))))} off; `) : ""
 }
 
 const aloneButton = (text, says = "") => `<button type="button" class="say" data-alone="${says}">${text}</button>`

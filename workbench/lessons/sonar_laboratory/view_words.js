@@ -28,7 +28,7 @@ export const offer = S => {
   const last = own.model.state(own.pair, n)
   if (told === 2) return pairSaid(S, last) + AGAIN
   if (own.asksPair) return own.pick === null ? note("press a cell of the triangle") + SHOW : pairPut(S) + CHOICES
-  return `<span class="strays">${fared(S) || strays(own.pair, last)}</span><button type="button" class="skip" data-next="1" data-skip="1">Which pair can?</button>`
+  return `<span class="strays">${fared(S)}${whyApart(S, last)}</span><button type="button" class="skip" data-next="1" data-skip="1">Which pair can?</button>`
 }
 
 const pairPut = ({ own: { cells, pick }, record: { short } }) => {
@@ -36,10 +36,12 @@ const pairPut = ({ own: { cells, pick }, record: { short } }) => {
   return `<em>${escaped(short[i])}, ${escaped(short[j])}</em>`
 }
 
-// What was published of one deal, against how far one deal strays.
-const strays = ({ published }, { of_one: half }) => {
-  if (published === null) return `One deal strays by ${strong(`± ${decimals(half)}`)}`
-  return `the paper’s ${strong(signed(published, 3))} is ${Math.abs(published) > half ? "more" : "less"} than one deal’s ${strong(`± ${decimals(half)}`)}`
+// Where 0 lies, and to whom did not guess, what was published of one deal against how far one deal strays.
+const whyApart = (S, { mean, of_mean, of_one: half }) => {
+  const { own: { pair: { published, from } }, n } = S,
+    says = `0 lies ${from > n ? "within" : "outside"} the mean’s ${strong(`${signed(mean, 3)} ± ${decimals(of_mean)}`)}`
+  if (published === null || fared(S)) return says
+  return `${says}<span class="paper">; the paper’s ${strong(signed(published, 3))} is ${Math.abs(published) > half ? "more" : "less"} than one deal’s ${strong(`± ${decimals(half)}`)}</span>`
 }
 
 const pairSaid = ({ own: { pair, pick } }, { mean, of_one: half }) => {
