@@ -41,7 +41,7 @@ def test_each_act_asks_and_the_reveal_ends_in_the_next(page: Page, server_url: s
     expect(stage(page).locator(".picture")).to_contain_text(re.compile(r"yours, 0\.\d+ off"))
     expect(stage(page).locator(".picture :is(.after, .stems)")).to_have_count(0)
     expect(question(page)).to_contain_text(
-        re.compile(r"Together they lose least at w = 1\.1 *yours, fairly sure, takes \d+ %")
+        re.compile(r"at w = 1\.1: there slopes −0\.75 and \+0\.75 cancel *yours, fairly sure, takes \d+ %")
     )
     expect(handle(page)).to_have_count(0)  # the answer rests
     go(page, "next")
@@ -65,7 +65,7 @@ def test_each_act_asks_and_the_reveal_ends_in_the_next(page: Page, server_url: s
     stage(page).locator(".sures button").first.click()
     shows(page, 4)
     expect(question(page)).to_contain_text(
-        re.compile(r"Least at w\* = 0\.5, truly at 0\.505 *yours, guessing, takes \d+ % of what can be had")
+        re.compile(r"Least at w\* = 0\.5, truly at 0\.505: .* to 2 *yours, guessing, takes \d+ % of what")
     )
     expect(page).to_have_url(re.compile("act=3&guess=0"))
     expect(page.get_by_text("has its lowest point at")).to_be_visible()
@@ -76,7 +76,7 @@ def test_each_act_asks_and_the_reveal_ends_in_the_next(page: Page, server_url: s
 
 def test_show_me_skips_and_again_asks_again(alone: Page, tmp_path: Path) -> None:
     open_file(alone, tmp_path, cursor=ASKED)
-    answers = ("Together they lose least", "The parabola is lowest at w = 1", "Least at w* = 0.5")
+    answers = ("Together they lose least", "is lowest at w = 1, as −G / H = 1 / 1", "Least at w* = 0.5")
     for act, answer in enumerate(answers, 2):
         question(alone).get_by_role("button", name="Show me").click()
         shows(alone, act)
@@ -132,7 +132,7 @@ def test_the_best_cut_is_asked_for_and_dragged_before_the_gain_is_told(page: Pag
     expect(question(page)).to_contain_text("3 | 1 rows")
     question(page).get_by_role("button", name="sure", exact=True).click()
     expect(question(page)).to_contain_text(
-        re.compile(r"Both fall deepest with 1 \| 3 rows *yours, sure, falls \d+ % as deep")
+        re.compile(r"with 1 \| 3 rows, which want w = −0\.4 \| 0\.857 *yours, sure, falls \d+ % as deep")
     )
     expect(cut).to_have_attribute("aria-valuenow", "1")
     expect(stage(page).locator(".of-side")).to_have_text(["L", "R"])
@@ -145,7 +145,7 @@ def test_the_best_cut_is_asked_for_and_dragged_before_the_gain_is_told(page: Pag
     go(page, "next")
     shows(page, 6)
     expect(tried).to_have_count(0)
-    expect(question(page)).to_contain_text("Two bowls fall deeper than one: cut")
+    expect(question(page)).to_contain_text("Cut: two bowls fall 0.743, one 0.25")
 
 
 def test_the_last_acts_ask_before_they_tell(alone: Page, tmp_path: Path) -> None:
@@ -158,13 +158,13 @@ def test_the_last_acts_ask_before_they_tell(alone: Page, tmp_path: Path) -> None
         shows(alone, before + 1)
     expect(stage(alone).locator(".strip .formula").last).to_be_empty()  # that of an act to come
     question(alone).get_by_role("button", name="Show me").click()
-    expect(question(alone)).to_contain_text("1 | 3 rows fall deepest. Worth γ = 0.1?")
+    expect(question(alone)).to_contain_text("1 | 3 rows, which want w = −0.4 | 0.857. Worth γ = 0.1?")
     expect(stage(alone).locator(".right")).not_to_contain_text("0.393")
     expect(stage(alone).locator(".right .line")).to_have_count(2)  # not what both together cost
     question(alone).get_by_role("button", name="too dear").click()
     shows(alone, 6)
     expect(stage(alone).locator(".right")).to_contain_text("0.393")
-    expect(question(alone)).to_contain_text("Two bowls fall deeper than one: cut")
+    expect(question(alone)).to_contain_text("Cut: two bowls fall 0.743, one 0.25")
     expect(question(alone)).to_contain_text("too dear: no")
     go(alone, "next")
     shows(alone, 7)

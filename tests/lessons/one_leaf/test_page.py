@@ -92,7 +92,10 @@ def test_what_does_not_act_on_a_leaf_by_hand_is_not_there() -> None:
     assert {"round", "node", "leaf_lambda", "max_depth"} <= set(parameters(at))
     at.selectbox(key="widget_leaf").set_value("newton").run()
     assert "widget_data" not in [each.key for each in at.selectbox]
-    assert set(parameters(at)) == {"leaf_lambda", "leaf_gamma", "leaf_steps", "leaf_rate"}
+    by_hand = {"leaf_lambda", "leaf_gamma", "leaf_steps"}
+    assert set(parameters(at)) == by_hand  # another leaf is asked about, and nothing below it tells
+    put(at, guess=0)
+    assert set(parameters(at)) == by_hand | {"leaf_rate"}
 
 
 @pytest.mark.parametrize("data", ["iris", "wine"])

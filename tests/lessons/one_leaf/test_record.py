@@ -1,5 +1,6 @@
 """The record of the stage: its numbers are the library's, its curves the losses', its formulas hold."""
 
+from dataclasses import replace
 from functools import cache
 
 import numpy as np
@@ -8,7 +9,15 @@ import pytest
 from tests.lessons.one_leaf.test_derivation import leaves as derived
 from tests.pages import fit
 from workbench.lessons.one_leaf.followed_leaf import chosen_leaf
-from workbench.lessons.one_leaf.leaf import LeafRows, best_weight, fit_leaf, true_change, true_minimum, weight
+from workbench.lessons.one_leaf.leaf import (
+    LeafRows,
+    best_weight,
+    fit_leaf,
+    slopes,
+    true_change,
+    true_minimum,
+    weight,
+)
 from workbench.lessons.one_leaf.record import ACTS, Drawn, record_of
 from workbench.lessons.one_leaf.two_leaves import two_leaves
 from workbench.lessons.one_leaf.worked_leaves import PRESETS, WITH_FAR
@@ -49,6 +58,10 @@ def test_sums_weight_and_depth_are_those_of_the_leaf(name: str) -> None:
     assert sums["change"] == true_change(leaf, sums["best"], leaf.reg_lambda)
     at, deep = sums["can"]
     assert (at, deep) == (best_weight(leaf, leaf.reg_lambda), -true_change(leaf, at, leaf.reg_lambda))
+    if sums["pulls"] is not None:  # where it is lowest both sides pull alike
+        at = replace(leaf, reg_alpha=0.0)
+        down = np.minimum(slopes(at, sums["free_lowest"]), 0).sum()
+        assert sums["pulls"] == pytest.approx(-down, abs=1e-6 * np.abs(leaf.gradient).sum())
     assert sum(rows["n"]) == record["n_rows"] == len(leaf.y)
     assert sum(rows["g"]) == pytest.approx(leaf.G, abs=1e-9 * np.abs(leaf.gradient).sum())
     assert sum(rows["h"]) == pytest.approx(leaf.H, rel=1e-9)

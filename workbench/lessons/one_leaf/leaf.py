@@ -110,7 +110,18 @@ def true_change(leaf: LeafRows, w: float, reg_lambda: float = 0.0) -> float:
 
 def true_slope(leaf: LeafRows, w: float, reg_lambda: float = 0.0) -> float:
     """The derivative of the true change, without alpha."""
-    return float(column(leaf.loss.gradient(leaf.y, moved(leaf, w)), leaf.k).sum() + reg_lambda * w)
+    return float(slopes(leaf, w).sum() + reg_lambda * w)
+
+
+def slopes(leaf: LeafRows, w: float) -> Floats:
+    """The slope of every row's loss at w, (n,)."""
+    return np.asarray(column(leaf.loss.gradient(leaf.y, moved(leaf, w)), leaf.k))
+
+
+def uphill_of(leaf: LeafRows, w: float) -> float:
+    """The sum of those slopes that rise at w; 0 for what is rounding."""
+    at = slopes(leaf, w)
+    return float(at[at > FLAT * np.abs(leaf.gradient).max()].sum())
 
 
 def true_minimum(leaf: LeafRows, reg_lambda: float) -> float | None:

@@ -22,6 +22,7 @@ from workbench.lessons.one_leaf.leaf import (
     best_weight,
     true_change,
     true_minimum,
+    uphill_of,
     weight,
 )
 from workbench.lessons.one_leaf.stage_formulas import lines_at, parting
@@ -151,11 +152,12 @@ def rows_record(leaf: LeafRows) -> dict[str, Any]:
 
 def sums_record(drawn: Drawn) -> dict[str, Any]:
     """The leaf in numbers. best: w*; promised, change: what parabola and truth say of it, both with penalty;
-    lowest: where the truth is lowest, None for nowhere; free_lowest: that without a penalty; can: by how much
-    it can fall, and at which w."""
+    lowest: where the truth is lowest, None for nowhere; free_lowest: that without a penalty; pulls: how much
+    its rows pull there to either side; can: by how much it can fall, and at which w."""
     leaf, reg_lambda = drawn.leaf, drawn.reg_lambda
     shown = ShownLeaf(leaf, 0.0, reg_lambda, drawn.gamma)
     reached = best_weight(leaf, reg_lambda)
+    free = true_minimum(replace(leaf, reg_alpha=0.0), 0.0)
     return {
         "G": shown.G,
         "H": leaf.H,
@@ -169,7 +171,8 @@ def sums_record(drawn: Drawn) -> dict[str, Any]:
         "depth": shown.depth,
         "change": true_change(leaf, shown.best, reg_lambda),
         "lowest": true_minimum(leaf, reg_lambda),
-        "free_lowest": true_minimum(replace(leaf, reg_alpha=0.0), 0.0),
+        "free_lowest": free,
+        "pulls": None if free is None else uphill_of(leaf, free),
         "can": [reached, -true_change(leaf, reached, reg_lambda)],
     }
 

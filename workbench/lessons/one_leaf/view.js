@@ -1,12 +1,14 @@
 // One leaf: its rows' losses add up, become a parabola, carry a penalty, part into two bowls, and pay for it.
 import { clamp, part } from "../../stage/kit/easing.js"
 import { CHOICES, placeIn, putTop, runReach, SHOW } from "../../stage/kit/guess.js"
+import { towardsZero } from "../../stage/kit/formula.js"
 import { key, lineKey } from "../../stage/kit/legend.js"
+import { sufficing } from "../../stage/kit/numbers.js"
 import { wireDrag } from "../../stage/kit/pointing.js"
 import { fitStrip } from "../../stage/kit/strip.js"
 import { escaped, note, put, say } from "../../stage/kit/svg.js"
 import { drawCurves, hasHand } from "./view_curves.js"
-import { ASKS, brief, fallOf, handOf, isAsked, isBetAsked, isCutAsked, isCutPut, isResting, lowestAt, modelOf, placeNow, plus, sidesOf } from "./view_model.js"
+import { ASKS, brief, fallOf, handOf, isAsked, isBetAsked, isCutAsked, isCutPut, isResting, lowestAt, modelOf, placeNow, plus, sidesOf, weightOf } from "./view_model.js"
 import { actTime, phasesAt } from "./view_phases.js"
 import { drawRows, rowAt, wireCut } from "./view_rows.js"
 import { drawFormulas, drawTerms } from "./view_terms.js"
@@ -122,7 +124,7 @@ const tellCut = (S, sure = "") => {
 // One of two is said before what the next act shows; right: which.
 const BETS = {
   4: {
-    asks: S => `${S.own.cut ? `${S.own.cut.left} | ${S.record.n_rows - S.own.cut.left} rows fall deepest. ` : ""}Worth γ = ${brief(S.record.sums.gamma)}?`,
+    asks: S => `${S.own.cut ? `Deepest: ${cutSaid(S)}. ` : ""}Worth γ = ${brief(S.record.sums.gamma)}?`,
     choices: ["worth it", "too dear"],
     right: S => Number(sidesOf(S).gain <= 0),
   },
@@ -179,23 +181,44 @@ const prompt = S => {
     { sums } = record,
     act = record.which[Math.ceil(S.view)]
   if (isAsked(S)) return asked(S)[act]
-  if (isResting(S)) return act === 1 ? `Together they lose least at w = ${brief(lowestAt(S, 1))}` : `The parabola is lowest at w = ${brief(lowestAt(S, 2))}`
+  if (isResting(S)) return act === 1 ? `Together they lose least at w = ${brief(lowestAt(S, 1))}: ${whyLeast(sums)}` : `The parabola is lowest at w = ${brief(lowestAt(S, 2))}${whyLowest(sums)}`
   if (!S.resting() && act in ON_THE_WAY) return ON_THE_WAY[act]
   if (isCutAsked(S)) return "With which cut do both bowls fall deepest?"
   if (betOf(S)) return betOf(S).asks(S)
-  if (act === 4 && S.own.cut) return `Both fall deepest with ${S.own.cut.left} | ${record.n_rows - S.own.cut.left} rows`
-  const gain = sidesOf(S)?.gain ?? 0
+  if (act === 4 && S.own.cut) return `Both fall deepest with ${cutSaid(S)}`
   const isFar = sums.lowest === null || Math.abs(sums.lowest - sums.best) > 0.1 * Math.abs(sums.best)
   const lowest = sums.lowest === null ? "for the truth there is no lowest point" : `the truth ${brief(sums.lowest)}`
   return [
     "Every row has its own loss over w",
     "Stacked, the rows’ losses are the leaf’s",
     "A line of slope G, bent by H, for the true curve",
-    isFar ? `The parabola says ${brief(sums.best)}, ${lowest}` : `Least at w* = ${brief(sums.best)}${brief(sums.lowest) === brief(sums.best) ? "" : `, truly at ${brief(sums.lowest)}`}`,
+    (isFar ? `The parabola says ${brief(sums.best)}, ${lowest}` : `Least at w* = ${brief(sums.best)}${brief(sums.lowest) === brief(sums.best) ? "" : `, truly at ${brief(sums.lowest)}`}`) + whyHeld(sums),
     "Each side slides into a bowl of its own",
-    gain > 0 ? "Two bowls fall deeper than one: cut" : "Two bowls do not pay: no cut",
-    "Sure and wrong, without λ: the parabola lies",
+    act === 5 ? paid(S) : "",
+    act === 6 ? `The parabola lies: rows this sure bend it by ${brief(record.far.H.at(-1))} only, so it falls to w = ${brief(record.far.best)}` : "",
   ][act]
+}
+
+// The reason of an answer, in the numbers that are on the screen.
+const whyLeast = ({ pulls }) => (pulls === null ? "beyond it they would lose still less" : pulls ? `there slopes −${brief(pulls)} and +${brief(pulls)} cancel` : "there every row is flat")
+const whyLowest = ({ G, H }) => {
+  const read = sufficing([-G, H], ([top, bottom]) => top / bottom, weightOf(G, H, 0))
+  return H > 0 ? `, as −G / H = ${[-G, H].map(value => read(value).replace(/\.?0+$/, zeros => (read(value).includes(".") ? "" : zeros))).join(" / ")}` : ""
+}
+const whyHeld = ({ G, H, lambda, alpha }) => {
+  const says = [lambda && `λ takes the bend from ${brief(H)} to ${brief(H + lambda)}`, alpha && `α the slope from ${brief(Math.abs(G))} to ${brief(Math.abs(towardsZero(G, alpha)))}`]
+  return says.some(Boolean) ? `: ${says.filter(Boolean).join(", ")}` : ""
+}
+const cutSaid = S => {
+  const { left } = S.own.cut,
+    { w } = S.record.parted[S.record.places.indexOf(left)]
+  return `${left} | ${S.record.n_rows - left} rows, which want w = ${w.map(brief).join(" | ")}`
+}
+const paid = S => {
+  const { record: { sums } } = S,
+    sides = sidesOf(S),
+    [cut, pays] = sides.gain > 0 ? ["Cut", "pays"] : ["No cut", "does not pay"]
+  return `${cut}: two bowls fall ${brief(fallOf(sides))}, one ${brief(sums.depth)}, and the rest ${pays} γ = ${brief(sums.gamma)}`
 }
 
 // Of a parabola the second question says all that it takes.

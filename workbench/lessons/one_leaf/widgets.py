@@ -35,7 +35,8 @@ from workbench.shell.stage import beside_parameters
 
 _FOLLOWED = "leaf_followed"
 _OWN = (LEAF_W, LEAF_LAMBDA, LEAF_RATE, LEAF_GAMMA, LEAF_LEFT)
-_START_ANEW = {**dict.fromkeys(_OWN), LEAF_STEPS: 0, ACT: 0}  # of another leaf these are its own
+# of another leaf these are its own, and it is asked about
+_START_ANEW = {**dict.fromkeys((*_OWN, GUESS_FIRST)), LEAF_STEPS: 0, ACT: 0}
 _LAMBDAS = (0, 0.1, 0.2, 0.3, 0.5, 0.7, 1, 1.5, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, 200, 500, 1000)
 _GAMMAS = (0, 0.05, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.7, 1, 1.5, 2, 3, 5, 10, 20, 50, 100)
 
