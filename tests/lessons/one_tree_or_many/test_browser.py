@@ -182,6 +182,14 @@ def test_a_row_has_its_sums_and_the_link_leads_to_it(page: Page, other: Page, se
     expect(stage(other).locator("[data-card=row]")).to_have_text(said.text_content() or "")
 
 
+def test_what_one_reads_of_a_leaf_makes_its_value(page: Page, server_url: str) -> None:
+    open_lesson(page, f"{server_url}/one_tree_or_many?data=cos_x2_few&n_estimators=12&round=5&row=0")
+    stage(page).locator("[data-card=row] text").first.click()
+    numbers = stage(page).get_by_role("dialog").locator("math").first.locator("mn").all_text_contents()
+    start, _, G, H, raw = (float(each.replace("−", "-")) for each in numbers)
+    assert f"{start + G / H:.3g}" == f"{raw:.3g}"
+
+
 @pytest.mark.parametrize("at", [(0.3, 0.3), (0.75, 0.6)])
 def test_a_click_anywhere_opens_the_sums_of_the_nearest_unseen_row(
     page: Page, server_url: str, at: tuple[float, float]

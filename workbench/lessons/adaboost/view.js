@@ -1,6 +1,6 @@
 // AdaBoost: rows as large as they weigh, a tree that chases the heavy ones, its vote, and a row on one scale.
 // Asked is which row will weigh most, on the rows.
-import { fraction, math, mi, mn } from "../../stage/kit/formula.js"
+import { fraction, math, mi, mn, number } from "../../stage/kit/formula.js"
 import { handleAt, openGuess, placeIn, putTop, wholeOf } from "../../stage/kit/guess.js"
 import { key, keysOfClasses, lineKey } from "../../stage/kit/legend.js"
 import { significant, sufficing } from "../../stage/kit/numbers.js"
@@ -195,7 +195,6 @@ export const guess = {
 
 // What is added for K classes; nothing for two.
 const ofMore = ({ record }, inside) => (record.classes.length > 2 ? `<mo>+</mo><mi>ln</mi>${inside}` : "")
-const number = text => `<mn>${text}</mn>`
 const CARDS = [
   (_, { error }) => math(`${mi("e")}<mo>=</mo><munder><mo>∑</mo><mtext>wrong</mtext></munder>${mi("w", "i")}<mo>=</mo>${mn(error)}`),
   (S, { error, weight }) => {

@@ -1,10 +1,10 @@
 // One tree or many: in every round both have as many leaves. A leaf of one tree cuts its own piece alone; a small tree cuts
 // across all. Who errs less on rows never seen, and from when on, is asked on the strip.
-import { fraction, given, math, mi, mn } from "../../stage/kit/formula.js"
+import { fraction, given, math, mi, mn, number } from "../../stage/kit/formula.js"
 import { placeIn } from "../../stage/kit/guess.js"
 import { classKeys, key, lineKey } from "../../stage/kit/legend.js"
 import { circle, classMark, veil } from "../../stage/kit/marks.js"
-import { significant } from "../../stage/kit/numbers.js"
+import { asRead, significant, sufficing } from "../../stage/kit/numbers.js"
 import { ON_STRIP } from "../../stage/kit/on_strip.js"
 import { wireOver } from "../../stage/kit/pointing.js"
 import { fitStrip } from "../../stage/kit/strip.js"
@@ -201,10 +201,13 @@ const added = ({ n, terms: [first, ...terms], between, last }) => {
 const start = value => (Math.abs(value) > 1e-9 ? mn(value) + PLUS : "")
 
 const SUMS = {
-  leaf: ({ n, G, H, start: from, raw }) => [
-    `a leaf of ${n.toLocaleString("en")} ${n === 1 ? "row" : "rows"}`,
-    `${mi("F")}${IS}${start(from)}${fraction("<mo>−</mo><mi>G</mi>", "<mi>H</mi>")}${IS}${start(from)}${fraction(mn(-G), mn(H))}${IS}${mn(raw)}`,
-  ],
+  leaf: ({ n, G, H, start: from, raw }) => {
+    const read = sufficing([-G, H], ([sum, bend]) => asRead(from) + sum / bend, raw)
+    return [
+      `a leaf of ${n.toLocaleString("en")} ${n === 1 ? "row" : "rows"}`,
+      `${mi("F")}${IS}${start(from)}${fraction("<mo>−</mo><mi>G</mi>", "<mi>H</mi>")}${IS}${start(from)}${fraction(number(read(-G)), number(read(H)))}${IS}${mn(raw)}`,
+    ]
+  },
   sum: ({ n, rate, start: from, raw, ...terms }) => [
     `one leaf of each of ${n}`,
     `${mi("F")}${IS}${start(from)}${given(rate)}<mo>(</mo>${added({ n, ...terms })}<mo>)</mo>${IS}${mn(raw)}`,

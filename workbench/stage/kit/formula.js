@@ -4,7 +4,8 @@ import { escaped } from "./svg.js"
 
 export const mi = (text, index = "") =>
   index ? `<msub><mi>${text}</mi><mi>${index}</mi></msub>` : `<mi>${text}</mi>`
-export const mn = value => `<mn>${significant(value)}</mn>`
+export const number = text => `<mn>${text}</mn>`
+export const mn = value => number(significant(value))
 export const given = value => `<mn>${tick(value)}</mn>` // as it was set, without digits at its end
 export const fraction = (top, bottom) => `<mfrac><mrow>${top}</mrow><mrow>${bottom}</mrow></mfrac>`
 // Of a number that is nearly 0 the sign before it says so.
