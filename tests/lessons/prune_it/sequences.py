@@ -7,13 +7,7 @@ from numpy.typing import NDArray
 
 from workbench.lessons.prune_it.gamma_charges import Charged
 from workbench.lessons.prune_it.hand_trees import hand_sequence
-from workbench.lessons.prune_it.link_sequence import (
-    Branches,
-    PruningSequence,
-    branches_of,
-    gone_from,
-    leaves_at,
-)
+from workbench.lessons.prune_it.link_sequence import Branches, PruningSequence, gone_from, leaves_at
 from workbench.models.single_tree import SingleTree, TreeSettings, grow_single_tree
 
 
@@ -36,4 +30,4 @@ def leaves_left(found: PruningSequence, step: int) -> NDArray[np.bool_]:
 
 def branches_at(found: PruningSequence, step: int) -> Branches:
     """The branches of the tree of a step."""
-    return branches_of(found.tree, found.risk, leaves_left(found, step))
+    return Branches(found.tree, found.risk, leaves_left(found, step))

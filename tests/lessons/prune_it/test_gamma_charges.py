@@ -62,7 +62,7 @@ def test_xor_at_every_gamma(gamma: float, n_leaves: tuple[int, ...]) -> None:
 def test_xor_in_words() -> None:
     assert "γ = 0.1926" in break_even_words(XOR)
     assert "root at 0.3619, pre-stopping at 0.01587" in break_even_words(XOR)
-    assert kept_gains(XOR, 1, 0.25) == pytest.approx([1 / 63, 38 / 105])
+    assert kept_gains(XOR, XOR.ways[1], 0.25) == pytest.approx([1 / 63, 38 / 105])
     assert f"{2 * 0.25 - 1 / 63 - 38 / 105:.4g}" in objective_formula(XOR, 0.25)
 
 
@@ -122,10 +122,10 @@ def test_the_whole_objective_is_the_best_of_all_subtrees(boosted: tuple[BoostedM
 def test_the_single_leaf_and_its_gains_add_up(boosted: tuple[BoostedModel, Charged]) -> None:
     """Objectives differ from the single leaf's by the gains of the splits, each less gamma."""
     _, found = boosted
-    for way in range(2):
+    for way in found.ways[:2]:
         for gamma in (0.0, found.start, beyond(found) / 2):
             kept = kept_gains(found, way, gamma)
-            difference = found.objective(found.ways[way], gamma) - found.single(gamma)
+            difference = found.objective(way, gamma) - found.single(gamma)
             assert difference == pytest.approx(gamma * len(kept) - sum(kept), rel=1e-6, abs=1e-9)
 
 

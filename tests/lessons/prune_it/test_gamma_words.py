@@ -9,9 +9,6 @@ from workbench.lessons.prune_it.gamma_charges import (
     XOR,
     XOR_Y,
     Charged,
-    charged,
-    saved,
-    telling_gamma,
     xor_charged,
 )
 from workbench.lessons.prune_it.gamma_words import break_even_words, objective_formula
@@ -23,7 +20,7 @@ def random_case(seed: int, gamma: float = 0.0, pruning: str = "post") -> Charged
     X, y = stream.normal(size=(60, 3)), stream.normal(size=60)
     params = TreeParams(max_depth=4, gamma=gamma, pruning=pruning, reg_lambda=1.0)
     tree = grow_tree(sort_columns(X), SecondOrder(-y, np.ones(60), reg_lambda=1.0), params).tree
-    return charged(tree, saved(tree, 1.0), ("a", "b", "c"))
+    return Charged(tree, 1.0, ("a", "b", "c"))
 
 
 def leaves_left(found: Charged, gamma: float) -> tuple[int, ...]:
@@ -51,7 +48,7 @@ def test_it_is_for_trees_of_noise(seed: int, gamma: float) -> None:
 @pytest.mark.parametrize("seed", range(5))
 def test_a_tree_opens_where_pre_stopping_loses_most(seed: int) -> None:
     found = random_case(seed)
-    early, pruned = leaves_left(found, telling_gamma(found))
+    early, pruned = leaves_left(found, found.start)
     pairs = [leaves_left(found, gamma) for gamma in np.linspace(0.001, beyond(found), 500)]
     assert pruned - early == max(b - a for a, b in pairs)
 
@@ -63,7 +60,7 @@ def stump() -> Charged:
     """A tree of one split."""
     criterion = SecondOrder(np.array([1.0, 1.0, -1.0, -1.0]), np.ones(4), reg_lambda=1.0)
     tree = grow_tree(sort_columns(np.arange(4.0)[:, np.newaxis]), criterion, TreeParams(max_depth=1)).tree
-    return charged(tree, saved(tree, 1.0), ("x",))
+    return Charged(tree, 1.0, ("x",))
 
 
 def test_one_split_has_one_gain() -> None:

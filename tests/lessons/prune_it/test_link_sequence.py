@@ -14,6 +14,7 @@ from gbtlib import (
     prune,
 )
 from tests.lessons.prune_it.sequences import HAND, branches_at, grown, leaves_left
+from workbench.lessons.prune_it.folds import fold_table, shown_steps
 from workbench.lessons.prune_it.hand_trees import printed_sequence
 from workbench.lessons.prune_it.link_sequence import (
     PruningSequence,
@@ -24,7 +25,6 @@ from workbench.lessons.prune_it.link_sequence import (
     sequence_of,
 )
 from workbench.lessons.prune_it.record import validation
-from workbench.lessons.prune_it.tables import fold_table, shown_steps
 from workbench.models.hand_trees import THIRTEEN
 from workbench.models.single_tree import SingleTree
 from workbench.text.numbers import number
@@ -140,13 +140,12 @@ def hand_risk(tree: Tree) -> list[float]:
     return ((tree.H - tree.class_weights.max(axis=1)) / tree.H[0]).tolist()
 
 
-def test_leaves_at_a_price_and_just_beyond() -> None:
+def test_leaves_at_a_price_and_just_before() -> None:
     at = np.where(THIRTEEN.is_leaf, 0.0, np.inf)
     at[8] = 2.0
     gone = gone_from(THIRTEEN, at)
     assert leaves_at(THIRTEEN, at, gone, 2.0).sum() == 5
-    assert leaves_at(THIRTEEN, at, gone, 2.0, strict=True).sum() == 7
-    assert leaves_at(THIRTEEN, at, gone, 2.1, strict=True).sum() == 5
+    assert leaves_at(THIRTEEN, at, gone, np.nextafter(2.0, 0.0)).sum() == 7
 
 
 # -- cross-validation

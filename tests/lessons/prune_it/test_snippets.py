@@ -16,8 +16,7 @@ from workbench.lessons.prune_it.snippets import (
     sklearn_snippet,
     why_no_sklearn,
     xgboost_charged_snippet,
-    xgboost_xor_snippet,
-    xor_snippet,
+    xor_snippets,
 )
 from workbench.models.boosted import BoostedModel, fit_boosted_model
 from workbench.models.settings import Settings
@@ -157,8 +156,9 @@ def test_why_scikit_learn_cannot() -> None:
 def test_five_rows_in_both_ways(gamma: float) -> None:
     found = xor_charged()
     early, pruned = (int(found.leaves(way, gamma).sum()) for way in found.ways[:2])
-    assert leaves_of(printed(xor_snippet(gamma))) == {"pre": early, "post": pruned}
-    assert leaves_of(printed(xgboost_xor_snippet(gamma))) == {"hist": early, "exact": pruned}
+    ours, theirs = xor_snippets(gamma)
+    assert leaves_of(printed(ours)) == {"pre": early, "post": pruned}
+    assert leaves_of(printed(theirs)) == {"hist": early, "exact": pruned}
 
 
 @pytest.mark.parametrize("name", CHARGED)

@@ -6,18 +6,11 @@ import streamlit as st
 
 from gbtlib import CrossValidation
 from workbench.lessons.prune_it import snippets
-from workbench.lessons.prune_it.alpha_words import FALLS, why_no_folds
-from workbench.lessons.prune_it.choice_widgets import asks
-from workbench.lessons.prune_it.current_sequence import (
-    current_deals,
-    current_sequence,
-    pruned_fit,
-    tree_settings,
-)
-from workbench.lessons.prune_it.fold_deals import deal_words
+from workbench.lessons.prune_it.choice_widgets import FALLS, asks
+from workbench.lessons.prune_it.current_sequence import current_sequence, deals, tree_settings
+from workbench.lessons.prune_it.folds import INSIDE, deal_words, fold_table, why_no_folds
 from workbench.lessons.prune_it.link_sequence import PruningSequence
 from workbench.lessons.prune_it.stage import stage_by_alpha
-from workbench.lessons.prune_it.tables import INSIDE, fold_table
 from workbench.lessons.prune_it.values import PRUNE_STEP, PRUNE_TOLD
 from workbench.link.values import NODE
 from workbench.models.single_tree import SingleTree
@@ -39,8 +32,7 @@ FAULTS = {
 
 def cost_complexity() -> None:
     """A sequence of ever smaller trees, as alpha rises."""
-    found, result = current_sequence()
-    fit = pruned_fit()
+    found, result, fit = current_sequence()
     show_stage(stage_by_alpha(found, result, fit))
     below_the_sequence(found, result, fit)
 
@@ -57,9 +49,9 @@ def below_the_sequence(
     if result is None:
         st.caption(why_no_folds(found))
     same_model()
-    if is_told and result is not None:
+    if is_told and result is not None and fit is not None:
         fold_by_fold(found, result, step)
-        other_folds(found)
+        other_folds(found, fit, len(result.fold_error))
     for patient, fault in FAULTS.items():
         patient_link(patient, fault)
     code_lens(["risk of nodes", "weakest links", "geometric means", "fold by fold"])
@@ -76,11 +68,11 @@ def fold_by_fold(found: PruningSequence, result: CrossValidation, step: int) -> 
             st.dataframe(fold_table(found, result, step), width="stretch")
 
 
-def other_folds(found: PruningSequence) -> None:
+def other_folds(found: PruningSequence, fit: SingleTree, n_folds: int) -> None:
     """What other deals of the same rows choose; made when it is opened."""
     with folded("If the rows were dealt into folds anew") as is_open:
         if is_open:
-            st.markdown(deal_words(found, current_deals(found)))
+            st.markdown(deal_words(found, deals(fit.settings, found.measure, n_folds), n_folds))
 
 
 def copy_pruned(found: PruningSequence, result: CrossValidation | None, step: int, node: int) -> None:

@@ -7,12 +7,11 @@ from typing import Any
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from gbtlib.cart.cost_complexity import MEASURES
 from workbench.lessons.prune_it import LESSON
-from workbench.lessons.prune_it.alpha_words import FALLS, RISKS
 from workbench.lessons.prune_it.current_sequence import by_hand, step_as_large, tree_settings
 from workbench.lessons.prune_it.gamma_charges import Case, Charged, charged_tree, xor_charged
 from workbench.lessons.prune_it.hand_trees import HAND
-from workbench.lessons.prune_it.link_sequence import measures
 from workbench.lessons.prune_it.presets import ANEW, PRESETS
 from workbench.lessons.prune_it.values import (
     PRUNE_BY,
@@ -33,6 +32,17 @@ from workbench.shell.head import Head, shared_head
 from workbench.shell.parameter_line import of_names, parameter_line
 from workbench.shell.setting_controls import tree_parameters
 
+RISKS = {
+    "misclassification": "Misclassification",
+    "impurity": "Impurity",
+    "squared_error": "Squared error",
+}
+FALLS = (
+    "A branch takes some risk off its node, and has some leaves more than one. The price α of a leaf rises: "
+    "the weakest link, the branch that takes off least for each leaf more, falls first. Branches that are "
+    "equally weak fall in one step, the shallower first and what lies in it along with it; step 0 cuts what "
+    "takes nothing off the risk at all."
+)
 _HALVES = {"alpha": "α", "gamma": "γ"}
 _TREES = {
     "alpha": {"hand": "13 nodes by hand", "printed": "Printed, Sonar", "data": "Data set"},
@@ -99,7 +109,7 @@ def which_tree() -> None:
 
 def risk_and_folds() -> None:
     """Which risk is weighed against the leaves, and how many folds cross-validate."""
-    known = measures("classification" if by_hand() else tree_of(tree_settings()).dataset.task)
+    known = MEASURES[by_hand() or bool(tree_of(tree_settings()).dataset.class_names)]
     if len(known) > 1:
         words = RISKS.__getitem__
         session.bound(st.selectbox, "Risk", known, format_func=words, name=PRUNE_RISK, also=ANEW, help=FALLS)

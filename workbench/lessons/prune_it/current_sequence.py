@@ -3,18 +3,15 @@
 from collections.abc import Mapping
 from typing import Any
 
+import numpy as np
 import streamlit as st
+from numpy.typing import NDArray
 
 from gbtlib import CrossValidation
-from workbench.lessons.prune_it.fold_deals import FoldDeals, fold_deals
+from gbtlib.cart.cost_complexity import MEASURES
+from workbench.lessons.prune_it.folds import fold_deals
 from workbench.lessons.prune_it.hand_trees import GIVEN
-from workbench.lessons.prune_it.link_sequence import (
-    PruningSequence,
-    cross_validation,
-    fold_count,
-    measures,
-    sequence_of,
-)
+from workbench.lessons.prune_it.link_sequence import PruningSequence, cross_validation, sequence_of
 from workbench.lessons.prune_it.values import PRUNE_FOLDS, PRUNE_RISK, PRUNE_STEP, PRUNE_TREE, is_by_hand
 from workbench.link.values import TREE_SETTINGS
 from workbench.models.single_tree import SingleTree, TreeSettings
@@ -34,19 +31,18 @@ def tree_settings(**others: Any) -> TreeSettings:
     return tree_settings_from({name: session.value(name) for name in _SHAPE} | others)
 
 
-def current_sequence() -> tuple[PruningSequence, CrossValidation | None]:
-    """The sequence of the chosen tree, and its cross-validation where there are rows and time for it."""
+def current_sequence() -> tuple[PruningSequence, CrossValidation | None, SingleTree | None]:
+    """The sequence of the chosen tree; where there are rows (and time), its fit and its cross-validation."""
     if by_hand():
-        return GIVEN[session.value(PRUNE_TREE)](session.value(PRUNE_RISK)), None
+        return GIVEN[session.value(PRUNE_TREE)](session.value(PRUNE_RISK)), None, None
     fit = current_tree()
     found = sequence(fit.settings, measure_of(fit))
-    folds = fold_count(fit, session.value(PRUNE_FOLDS))
-    return found, validated(fit.settings, found.measure, folds)
+    return found, validated(fit.settings, found.measure, session.value(PRUNE_FOLDS)), fit
 
 
 def measure_of(fit: SingleTree) -> str:
     """The risk that a tree is pruned by."""
-    known = measures(fit.dataset.task)
+    known = MEASURES[bool(fit.dataset.class_names)]
     return str(session.value(PRUNE_RISK)) if len(known) > 1 else known[0]
 
 
@@ -65,11 +61,6 @@ def step_as_large(values: Mapping[str, Any]) -> int:
     return min(range(1, len(after)), key=lambda step: abs(after[step] - seen), default=0)
 
 
-def pruned_fit() -> SingleTree | None:
-    """The fit whose tree is pruned; None where the tree is given."""
-    return None if by_hand() else current_tree()
-
-
 @st.cache_resource(max_entries=32, show_spinner=False)
 def sequence(settings: TreeSettings, measure: str) -> PruningSequence:
     """The sequence of a tree, shared by everybody."""
@@ -83,12 +74,6 @@ def validated(settings: TreeSettings, measure: str, n_folds: int) -> CrossValida
 
 
 @st.cache_resource(max_entries=16, show_spinner="Dealing the folds anew, again and again …")
-def deals(settings: TreeSettings, measure: str, n_folds: int) -> FoldDeals:
+def deals(settings: TreeSettings, measure: str, n_folds: int) -> NDArray[np.intp]:
     """What other deals into folds choose, shared by everybody."""
     return fold_deals(tree_of(settings), sequence(settings, measure), n_folds)
-
-
-def current_deals(found: PruningSequence) -> FoldDeals:
-    """What other deals into folds choose, of a sequence that is cross-validated."""
-    fit = current_tree()
-    return deals(fit.settings, found.measure, fold_count(fit, session.value(PRUNE_FOLDS)))

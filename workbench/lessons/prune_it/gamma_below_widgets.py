@@ -65,7 +65,7 @@ def copy_charged(case: Case, gamma: float) -> None:
     words = "Grows the tree again under this γ, and prints how many leaves both ways leave."
     fit, number, k = case.fit, case.number, case.k
     if fit is None:
-        ours, theirs = snippets.xor_snippet(gamma), snippets.xgboost_xor_snippet(gamma)
+        ours, theirs = snippets.xor_snippets(gamma)
         snippet_tabs(words, ours, "XGBoost", theirs, None)
         return
     tree = fit.trace[number - 1].trees[k]

@@ -5,53 +5,68 @@ Each way says from which gamma on a node is a leaf, so that all gammas can be sh
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, cached_property
 from itertools import pairwise
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib import SecondOrder, Tree, TreeParams, grow_tree, sort_columns
 from gbtlib.core.boosting import column, feature_draw, second_order
-from workbench.lessons.prune_it.link_sequence import branches_of, gone_from, leaves_at
+from workbench.lessons.prune_it.link_sequence import Branches, gone_from, leaves_at
 from workbench.models.boosted import BoostedModel
 
 Floats = NDArray[np.float64]
 XOR = np.array([[0, 0], [0, 0], [0, 1], [1, 0], [1, 1]], dtype=np.float64)
 XOR_Y = np.array([0.0, 0.0, 1.0, 1.0, 0.0])
-XOR_GAMMA = 0.1  # pre-stopping keeps nothing here, pruning all four leaves
 
 
-@dataclass(frozen=True, eq=False)
-class ChargeRule:
-    """A way to charge gamma.
-
-    leaf_at: (n_nodes,) the gamma from which a node is a leaf. strict: beyond it only.
-    """
+class ChargeRule(NamedTuple):
+    """A way to charge gamma. leaf_at: (n_nodes,) the gamma from which a node is a leaf."""
 
     name: str
     words: str
     leaf_at: Floats
-    strict: bool
 
 
 @dataclass(frozen=True, eq=False)
 class Charged:
-    """A tree grown without gamma, what each node saves as a leaf, and the ways to charge gamma.
-
-    cost: (n_nodes,) -G^2 / (2 (H + lambda)), the second-order objective of the node as a leaf.
-    start: the gamma to begin with.
-    """
+    """A tree grown without gamma, and what each way to charge gamma leaves of it."""
 
     tree: Tree
-    cost: Floats
-    ways: tuple[ChargeRule, ...]
+    reg_lambda: float
     names: tuple[str, ...]
-    start: float
+
+    @cached_property
+    def cost(self) -> Floats:
+        """-G^2 / (2 (H + lambda)), the second-order objective of each node as a leaf: (n_nodes,).
+
+        With reg_alpha G is shrunk, so it is told by the weight.
+        """
+        return np.asarray(-0.5 * self.tree.weight**2 * (self.tree.H + self.reg_lambda))
+
+    @cached_property
+    def ways(self) -> tuple[ChargeRule, ...]:
+        """The three ways."""
+        tree = self.tree
+        early = np.where(tree.is_leaf, -np.inf, tree.gain)
+        bottom_up = early.copy()
+        for node in np.flatnonzero(~tree.is_leaf)[::-1]:
+            below = bottom_up[[tree.children_left[node], tree.children_right[node]]]
+            bottom_up[node] = max(bottom_up[node], *below)
+        beyond = np.where(tree.is_leaf, -np.inf, np.nextafter(bottom_up, np.inf))  # what gains gamma stays
+        return (
+            ChargeRule("Pre-stopping", "no split unless its own gain exceeds γ", early),
+            ChargeRule("Bottom-up pruning", "splits above two leaves go, if they gain less than γ", beyond),
+            ChargeRule(
+                "Whole objective", "the subtree with the least loss + γ × leaves", best_at(tree, self.cost)
+            ),
+        )
 
     def leaves(self, way: ChargeRule, gamma: float) -> NDArray[np.bool_]:
         """The leaves that a way leaves."""
-        return leaves_at(self.tree, way.leaf_at, gone_from(self.tree, way.leaf_at), gamma, strict=way.strict)
+        return leaves_at(self.tree, way.leaf_at, gone_from(self.tree, way.leaf_at), gamma)
 
     def objective(self, way: ChargeRule, gamma: float) -> float:
         """The whole tree's objective: what its leaves save, and their price."""
@@ -60,7 +75,7 @@ class Charged:
     def over(self, way: ChargeRule, gammas: Sequence[float]) -> tuple[Floats, Floats]:
         """Leaves and objective of what a way leaves at each of some gammas: (n,), (n,)."""
         gone = gone_from(self.tree, way.leaf_at)
-        leaf = np.array([leaves_at(self.tree, way.leaf_at, gone, g, strict=way.strict) for g in gammas])
+        leaf = np.array([leaves_at(self.tree, way.leaf_at, gone, gamma) for gamma in gammas])
         n_leaves = leaf.sum(axis=1).astype(np.float64)
         return n_leaves, leaf @ self.cost + np.asarray(gammas) * n_leaves
 
@@ -71,12 +86,26 @@ class Charged:
     @property
     def break_even(self) -> float:
         """The gamma at which the whole tree is as good as a single leaf; NaN for a single leaf."""
-        return float(branches_of(self.tree, self.cost, self.tree.is_leaf).strength[0])
+        return float(Branches(self.tree, self.cost, self.tree.is_leaf).strength[0])
 
     def turns(self) -> list[float]:
         """The gammas at which some way changes its tree, ascending."""
         every = np.concatenate([way.leaf_at[~self.tree.is_leaf] for way in self.ways])
         return sorted({float(each) for each in every if 0 <= each < np.inf})
+
+    @cached_property
+    def start(self) -> float:
+        """Where pruning keeps the most leaves more than pre-stopping; else half the median gain."""
+        turns = [0.0, *self.turns()]
+        between = [(low, high) for low, high in pairwise(turns) if high - low > 1e-9 * turns[-1]]
+        if not between:
+            return 0.0
+        middle = [(low + high) / 2 for low, high in between]
+        early, pruned = (self.over(way, middle)[0] for way in self.ways[:2])
+        most = int((pruned - early).argmax())
+        if pruned[most] == early[most]:
+            return float(f"{np.median(self.tree.gain[~self.tree.is_leaf]) / 2:.2g}")
+        return shortest(middle[most], *between[most])
 
 
 @dataclass(frozen=True, eq=False)
@@ -94,41 +123,6 @@ class Case:
         return "xor" if self.fit is None else (self.fit.settings, self.number, self.k)
 
 
-def charged(tree: Tree, cost: Floats, names: Sequence[str], start: float | None = None) -> Charged:
-    """A tree with its three ways to charge gamma. start: gamma to begin with; None: see `telling_gamma`."""
-    early = np.where(tree.is_leaf, -np.inf, tree.gain)
-    inner = np.flatnonzero(~tree.is_leaf)
-    bottom_up = early.copy()
-    for node in inner[::-1]:
-        below = bottom_up[[tree.children_left[node], tree.children_right[node]]]
-        bottom_up[node] = max(bottom_up[node], *below)
-    ways = (
-        ChargeRule("Pre-stopping", "no split unless its own gain exceeds γ", early, False),
-        ChargeRule(
-            "Bottom-up pruning", "splits above two leaves go, if they gain less than γ", bottom_up, True
-        ),
-        ChargeRule(
-            "Whole objective", "the subtree with the least loss + γ × leaves", best_at(tree, cost), False
-        ),
-    )
-    found = Charged(tree, cost, ways, tuple(names), 0.0 if start is None else start)
-    return replace(found, start=telling_gamma(found)) if start is None else found
-
-
-def telling_gamma(found: Charged) -> float:
-    """The gamma at which pruning keeps the most leaves more than pre-stopping; else half the median gain."""
-    turns = [0.0, *found.turns()]
-    between = [(low, high) for low, high in pairwise(turns) if high - low > 1e-9 * turns[-1]]
-    if not between:
-        return 0.0
-    middle = [(low + high) / 2 for low, high in between]
-    early, pruned = (found.over(way, middle)[0] for way in found.ways[:2])
-    most = int((pruned - early).argmax())
-    if pruned[most] == early[most]:
-        return float(f"{np.median(found.tree.gain[~found.tree.is_leaf]) / 2:.2g}")
-    return shortest(middle[most], *between[most])
-
-
 def shortest(value: float, low: float, high: float) -> float:
     """A number with as few digits as tell it from both ends of an interval that it lies in."""
     for digits in range(1, 17):
@@ -142,38 +136,17 @@ def best_at(tree: Tree, cost: Floats) -> Floats:
     """The gamma from which each node is a leaf of the subtree with the least objective.
 
     The weakest-link sequence once more, with the loss in place of the risk; a split may lose here, so that
-    its price may be negative. After a cut only the branches above it change.
+    its price may be negative.
     """
     found = np.where(tree.is_leaf, -np.inf, np.inf)
-    below, n_leaves, strength = branches_of(tree, cost, tree.is_leaf)
-    strength = np.where(np.isnan(strength), np.inf, strength)
+    branches = Branches(tree, cost, tree.is_leaf)
     gamma = -np.inf
-    while np.isfinite(strength[0]):
-        node = int(strength.argmin())
-        gamma = max(gamma, float(strength[node]))
+    while not np.isnan(branches.strength[0]):
+        node = int(np.nanargmin(branches.strength))
+        gamma = max(gamma, float(branches.strength[node]))
         found[node] = gamma
-        strength[descendants(tree, node)] = np.inf
-        below[node], n_leaves[node] = cost[node], 1
-        for above in tree.path_to(node)[-2::-1]:
-            sides = [tree.children_left[above], tree.children_right[above]]
-            below[above], n_leaves[above] = below[sides].sum(), n_leaves[sides].sum()
-            strength[above] = (cost[above] - below[above]) / (n_leaves[above] - 1)
+        branches.cut(node)
     return found
-
-
-def descendants(tree: Tree, node: int) -> list[int]:
-    """A node and all below it."""
-    found = [node]
-    for each in found:  # grows while it is read
-        if not tree.is_leaf[each]:
-            found += [int(tree.children_left[each]), int(tree.children_right[each])]
-    return found
-
-
-def saved(tree: Tree, reg_lambda: float) -> Floats:
-    """-G^2 / (2 (H + lambda)) of every node; with reg_alpha G is shrunk, so it is told by the weight."""
-    cost: Floats = -0.5 * tree.weight**2 * (tree.H + reg_lambda)
-    return cost
 
 
 @cache
@@ -181,18 +154,17 @@ def xor_charged() -> Charged:
     """Five rows of XOR, logistic loss at raw prediction 0, lambda 1."""
     criterion = SecondOrder(0.5 - XOR_Y, np.full(len(XOR_Y), 0.25), reg_lambda=1.0)
     tree = grow_tree(sort_columns(XOR), criterion, TreeParams(max_depth=2)).tree
-    return charged(tree, saved(tree, 1.0), ("x1", "x2"), XOR_GAMMA)
+    return Charged(tree, 1.0, ("x1", "x2"))
 
 
 def charged_tree(fit: BoostedModel, number: int, k: int) -> Charged:
     """The tree of a round (of class k) grown once more, without gamma; of an opened model its own."""
     model, round_ = fit.model, fit.trace[number - 1]
     if fit.replayed is not None:
-        tree = round_.trees[k]
-        return charged(tree, saved(tree, model.params_.reg_lambda), fit.dataset.feature_names)
+        return Charged(round_.trees[k], model.params_.reg_lambda, fit.dataset.feature_names)
     how = "full" if fit.settings.pruning == "full" else "post"
     params = replace(model.params_, gamma=0.0, pruning=how)
     criterion = second_order(column(round_.gradient, k), column(round_.hessian, k), params)
     draw = feature_draw(params, number, k, model.columns_.n_features)
     tree = grow_tree(model.columns_, criterion, params, rows=round_.rows, draw_features=draw).tree
-    return charged(tree, saved(tree, params.reg_lambda), fit.dataset.feature_names)
+    return Charged(tree, params.reg_lambda, fit.dataset.feature_names)

@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from workbench.lessons.prune_it.gamma_charges import Charged
+from workbench.lessons.prune_it.gamma_charges import Charged, ChargeRule
+from workbench.lessons.prune_it.link_sequence import gone_from
 from workbench.text.numbers import latex, number
 
 XOR_WORDS = (
@@ -27,7 +28,7 @@ MOST_TERMS = 5
 def objective_formula(found: Charged, gamma: float) -> str:
     """What bottom-up pruning keeps, beside a single leaf: the gains of its splits less their prices."""
     way = found.ways[1]
-    gains = kept_gains(found, 1, gamma)
+    gains = kept_gains(found, way, gamma)
     n_leaves = len(gains) + 1
     terms = "+".join(latex(each) for each in gains[:MOST_TERMS]) or "0"
     terms += r"+\dots" if len(gains) > MOST_TERMS else ""
@@ -41,15 +42,10 @@ def objective_formula(found: Charged, gamma: float) -> str:
     )
 
 
-def kept_gains(found: Charged, way: int, gamma: float) -> list[float]:
+def kept_gains(found: Charged, way: ChargeRule, gamma: float) -> list[float]:
     """The gains of the splits that a way keeps, from the root down."""
-    leaf = found.leaves(found.ways[way], gamma)
-    tree = found.tree
-    kept, waiting = [], [0]
-    for node in waiting:  # grows while it is read
-        if not leaf[node]:
-            kept.append(float(tree.gain[node]))
-            waiting += [int(tree.children_left[node]), int(tree.children_right[node])]
+    is_there = gone_from(found.tree, way.leaf_at) > gamma
+    kept: list[float] = found.tree.gain[is_there & ~found.leaves(way, gamma)].tolist()
     return kept
 
 

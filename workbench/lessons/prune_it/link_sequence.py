@@ -5,7 +5,6 @@ Step k of the sequence is the tree that is best from its alpha on, up to that of
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,12 +16,37 @@ Floats = NDArray[np.float64]
 MOST_WORK = 2_500_000  # folds x steps x nodes that a cross-validation may take: about three seconds
 
 
-class Branches(NamedTuple):
-    """Every node's branch as it stands at a step: its risk, its leaves, and g(t); NaN where there is none."""
+class Branches:
+    """Every node's branch in a tree that is being pruned: its risk, its leaves, and g(t), NaN without one.
 
-    risk: Floats
-    n_leaves: NDArray[np.int64]
-    strength: Floats
+    risk, n_leaves, strength: (n_nodes,). cost: of each node as a leaf. leaf: which nodes are leaves at first.
+    """
+
+    def __init__(self, tree: Tree, cost: Floats, leaf: NDArray[np.bool_]) -> None:
+        self.tree, self.cost = tree, cost
+        self.risk, self.n_leaves = np.where(leaf, cost, np.nan), leaf.astype(np.int64)
+        self.strength = np.full(tree.n_nodes, np.nan)
+        for node in np.flatnonzero(~tree.is_leaf & ~leaf)[::-1].tolist():
+            self.add_up(node)
+
+    def add_up(self, node: int) -> None:
+        """A branch from the two below it."""
+        sides = [self.tree.children_left[node], self.tree.children_right[node]]
+        self.risk[node], self.n_leaves[node] = self.risk[sides].sum(), self.n_leaves[sides].sum()
+        self.strength[node] = (self.cost[node] - self.risk[node]) / (self.n_leaves[node] - 1)
+
+    def cut(self, node: int) -> list[int]:
+        """Make a node a leaf, and add up what lies above it: those nodes."""
+        self.risk[node], self.n_leaves[node] = self.cost[node], 1
+        branch = [node]
+        for each in branch:  # grows while it is read
+            if not np.isnan(self.strength[each]):
+                branch += [int(self.tree.children_left[each]), int(self.tree.children_right[each])]
+            self.strength[each] = np.nan
+        above = self.tree.path_to(node)[-2::-1]
+        for each in above:
+            self.add_up(each)
+        return above
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,15 +88,11 @@ def leaf_steps(tree: Tree, steps: tuple[PruningStep, ...]) -> Floats:
     return found
 
 
-def leaves_at(
-    tree: Tree, leaf_at: Floats, gone: Floats, value: float, *, strict: bool = False
-) -> NDArray[np.bool_]:
+def leaves_at(tree: Tree, leaf_at: Floats, gone: Floats, value: float) -> NDArray[np.bool_]:
     """The leaves of the tree that is left at a value: (n_nodes,).
 
-    leaf_at, gone: from which value each node is one, and gone. strict: it is one beyond its value only.
+    leaf_at, gone: from which value each node is one, and gone.
     """
-    if strict:
-        return ((leaf_at < value) | tree.is_leaf) & (gone >= value)
     return ((leaf_at <= value) | tree.is_leaf) & (gone > value)
 
 
@@ -83,20 +103,6 @@ def gone_from(tree: Tree, leaf_at: Floats) -> Floats:
         above = tree.parent[node]
         gone[node] = min(gone[above], leaf_at[above])
     return gone
-
-
-def branches_of(tree: Tree, risk: Floats, leaf: NDArray[np.bool_]) -> Branches:
-    """Risk, leaves and g(t) of every branch of the tree with these leaves."""
-    below = np.where(leaf, risk, np.nan)
-    count = leaf.astype(np.int64)
-    strength = np.full(tree.n_nodes, np.nan)
-    for node in np.flatnonzero(~tree.is_leaf)[::-1]:
-        left, right = tree.children_left[node], tree.children_right[node]
-        if not leaf[node] and count[left] and count[right]:
-            below[node] = below[left] + below[right]
-            count[node] = count[left] + count[right]
-            strength[node] = (risk[node] - below[node]) / (count[node] - 1)
-    return Branches(below, count, strength)
 
 
 def sequence_of(fit: SingleTree, measure: str) -> PruningSequence:
@@ -141,19 +147,12 @@ def node_errors(tree: Tree, X: Floats, y: Floats | NDArray[np.int64]) -> Floats:
     return found
 
 
-def measures(task: str) -> tuple[str, ...]:
-    """The risks that a tree can be pruned by."""
-    return ("squared_error",) if task == "regression" else ("misclassification", "impurity")
-
-
-def fold_count(fit: SingleTree, n_folds: int) -> int:
-    """As many folds as there are rows, at most."""
-    return min(n_folds, len(fit.train))
-
-
 def cross_validation(fit: SingleTree, found: PruningSequence, n_folds: int) -> CrossValidation | None:
-    """The sequence cross-validated on the training rows; None where it would take too long."""
-    n_folds = fold_count(fit, n_folds)
+    """The sequence cross-validated on the training rows, in as many folds as these are at most.
+
+    None where it would take too long.
+    """
+    n_folds = min(n_folds, len(fit.train))
     if n_folds * found.n_steps * found.tree.n_nodes > MOST_WORK:
         return None
     return fit.model.cross_validate_alpha(n_folds=n_folds, measure=found.measure, seed=fit.settings.seed)

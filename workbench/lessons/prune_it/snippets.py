@@ -99,19 +99,11 @@ def grown(snippet: str) -> str:
     return snippet.partition(".fit(X, y)")[0] + ".fit(X, y)\n"
 
 
-def xor_snippet(gamma: float) -> str:
-    """Lines that charge gamma for the five rows with gbtlib, by pre-stopping and by pruning."""
-    return _LINES["xor"].format(data=xor_data(), gamma=gamma)
-
-
-def xgboost_xor_snippet(gamma: float) -> str:
-    """The same with XGBoost."""
-    return _LINES["xgboost_xor"].format(data=xor_data()) + _LINES["methods"].format(gamma=2 * gamma)
-
-
-def xor_data() -> str:
-    """The lines with the five rows."""
-    return _LINES["xor_data"].format(X=XOR.astype(np.intp).tolist(), y=XOR_Y.tolist())
+def xor_snippets(gamma: float) -> tuple[str, str]:
+    """Lines that charge gamma for the five rows, before growth and after: with gbtlib, and with XGBoost."""
+    data = _LINES["xor_data"].format(X=XOR.astype(np.intp).tolist(), y=XOR_Y.tolist())
+    methods = _LINES["methods"].format(gamma=2 * gamma)
+    return _LINES["xor"].format(data=data, gamma=gamma), _LINES["xgboost_xor"].format(data=data) + methods
 
 
 def charged_snippet(settings: Settings, number: int, k: int, gamma: float) -> str:
