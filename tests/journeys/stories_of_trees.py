@@ -74,6 +74,7 @@ STORIES_OF_TREES: dict[str, tuple[str, list[Act]]] = {
             chooses("Leaf", "Newton steps", leaf="newton"),
             slides("rounds before", "ArrowRight", leaf_steps="1"),
             presses("Next", act="1"),
+            presses("Next"),
             slides("w", "End"),
             presses("Last", act="5"),
             slides("Step", "Home", "ArrowRight", "ArrowRight", "ArrowRight", act="3"),
