@@ -2,7 +2,8 @@
 // change, such as another setting, makes a new one, to come back from. Lessons are entries of Streamlit's own.
 //
 // A reload begins a new session of the server, which knows the address alone: what other lessons stand at is kept
-// here, for this tab, and told to it. Each answer says of which session it is, as a busy server may skip the first.
+// here, for this tab, and told to it. Each answer says of which session it is, as a busy server may skip the first,
+// and whether it has heard: whoever goes to another page meanwhile takes with them what was on its way.
 import { tellAll } from "./kit/listen.js"
 
 const KEPT = "values of other lessons"
@@ -24,7 +25,7 @@ const guarded = memory => {
   for (const act of ["pointerdown", "keydown", "click"]) window.addEventListener(act, () => { memory.isReturning = false }, true)
   return memory
 }
-const memory = (globalThis.gbtAddress ??= guarded({ session: "", moment: undefined, visits: 0, isReturning: false, late: null }))
+const memory = (globalThis.gbtAddress ??= guarded({ session: "", moment: undefined, visits: 0, isReturning: false, late: null, kept: null }))
 
 const isReloaded = () =>
   memory.moment !== undefined || performance.getEntriesByType("navigation")[0]?.type !== "navigate"
@@ -57,8 +58,9 @@ export default function ({ data, setTriggerValue }) {
   write(data, !isVisit && data.moment > (memory.moment ?? data.moment))
   tellAll("gbt-addressed")
   if (data.leads_to) leadTo(data.leads_to)
-  const kept = data.session !== memory.session && isReloaded() ? sessionStorage.getItem(KEPT) : null
-  if (kept && kept !== "{}") setTriggerValue("others", JSON.parse(kept))
+  if (data.session !== memory.session && isReloaded()) memory.kept = sessionStorage.getItem(KEPT)
+  if (data.has_heard) memory.kept = null
+  if (memory.kept && memory.kept !== "{}") setTriggerValue("others", JSON.parse(memory.kept))
   else sessionStorage.setItem(KEPT, JSON.stringify(data.others))
   memory.moment = data.moment
   memory.session = data.session

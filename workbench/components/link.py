@@ -39,7 +39,8 @@ def keep_address(
     entry in the browser's history, "visits" whenever that history leads somewhere, "answers" with every run
     that comes to its end; "leads_to" is the folded part that is brought into view, "" for none. held: names
     of what the stage on the page writes into the address by itself. on_others is called with what the tab has
-    kept where it hears of another session ("session" of counts) after its page was loaded again.
+    kept where it hears of another session ("session" of counts) after its page was loaded again, until that
+    session "has_heard".
     """
 
     def take_others() -> None:

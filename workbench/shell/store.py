@@ -56,7 +56,7 @@ class Store:
     that widgets were given. visited: the pages that were seen, the last one at the end. came_from: the
     page before this one, until the browser's history is used. acts: the number of the last act that was
     heard of each component that numbers them. fold: the part that a link opens, until it is drawn; leads_to:
-    the same, until the browser was told.
+    the same, until the browser was told. has_heard: whether it has what the tab has kept over a reload.
     """
 
     page: PageValues
@@ -77,6 +77,7 @@ class Store:
     acts: dict[str, int] = field(default_factory=dict)
     fold: str = ""
     leads_to: str = ""
+    has_heard: bool = False
 
     def __post_init__(self) -> None:
         self.pages[self.page.entry.name] = self.page

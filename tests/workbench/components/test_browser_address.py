@@ -18,9 +18,12 @@ data => {{
 AT = "http://127.0.0.1:1/prune_it"
 
 
-def answer(page: Page, session: str, number: int, others: dict[str, Any]) -> list[dict[str, Any]]:
+def answer(
+    page: Page, session: str, number: int, others: dict[str, Any], *, has_heard: bool = False
+) -> list[dict[str, Any]]:
     """What the tab tells when an answer of a session has come."""
     counts = {"session": session, "moment": 0, "visits": 0, "answers": number, "leads_to": ""}
+    counts["has_heard"] = has_heard
     told: list[dict[str, Any]] = page.evaluate(
         DRAW, {"page": "prune_it.py", "values": {}, "others": others, "held": [], **counts}
     )
@@ -35,7 +38,8 @@ def test_a_session_that_a_reload_begins_hears_what_the_tab_has_kept(page: Page) 
     assert answer(page, "first", 1, kept) == []
     page.reload()
     assert answer(page, "second", 2, nothing) == [kept]  # the answer before it was never seen
-    assert answer(page, "second", 3, kept) == []
+    assert answer(page, "second", 3, nothing) == [kept]  # it was on its way when the reader went on
+    assert answer(page, "second", 4, kept, has_heard=True) == []
     assert answer(page, "third", 1, nothing) == [kept]  # the server has begun anew under an open page
 
 

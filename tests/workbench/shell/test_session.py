@@ -119,6 +119,31 @@ def test_a_reload_keeps_every_lesson(kept: Store) -> None:
     assert not after.left.get("boosting_rounds")
 
 
+def test_whoever_goes_on_before_a_new_session_has_heard_finds_what_was_left(kept: Store) -> None:
+    told = {
+        "pages": {"one_tree_or_many": {"max_depth": "5"}, "several_classes": {"round": "7"}},
+        "visited": "",
+    }
+    for name in ("several_classes.py", MANY):
+        kept.open(page_named(name))
+    kept.came_from = "several_classes"
+    kept_in_browser.take_others(told)
+    assert kept.values["max_depth"] == 5  # on the screen
+    kept.values["max_depth"] = 4
+    kept_in_browser.take_others(told)  # on its way twice
+    assert kept.values["max_depth"] == 4
+    kept.open(page_named("several_classes.py"))
+    assert kept.values["round"] == 7
+
+
+def test_what_a_link_says_is_not_what_was_left_before(kept: Store) -> None:
+    kept.open(page_named(MANY))
+    kept.came_from = "boosting_rounds"
+    kept.values["max_depth"] = 3
+    kept_in_browser.take_others({"pages": {"one_tree_or_many": {"max_depth": "5"}}, "visited": ""})
+    assert kept.values["max_depth"] == 3
+
+
 def test_what_waits_for_its_data_set_waits_over_a_reload(kept: Store) -> None:
     kept.values |= defaults() | {"data": "iris", "noise": 0.2}
     assert kept.page.link() == {"data": "iris", "noise": "0.2"}
