@@ -6,10 +6,7 @@ import { significant, tick } from "../../stage/kit/numbers.js"
 import { round1 } from "../../stage/kit/svg.js"
 import { bestOf, nearestCut } from "./view_model.js"
 
-const FEW = 24, // cuts that are dots, too
-  MOST_NAMED = 8, // gains
-  FEW_SAID = 3, // guesses that are named
-  APART = 0.08 // of the largest gain: a guess is so much lower than a number that stands over it
+const FEW = 24 // cuts that are dots, too
 
 export const bandUnder = (P, at) => ({ at, high: share => P.foot - clamp(share, 0, 1.02) * (P.foot - P.head - 1.2 * P.em), isUp: false })
 
@@ -107,30 +104,18 @@ export const bandAxis = (P, gain) => {
 }
 
 // At the end: under every cut of a feature what it gained, and what was guessed there.
-export const endBars = ({ own: { P, said }, record: { tree, gains } }, band, f, long = 1) => {
-  const most = Math.max(...gains),
-    share = gain => (long * Math.max(0, gain)) / most
-  const named = []
+export const endBars = ({ own: { said }, record: { tree, gains } }, band, f, long = 1) => {
+  const share = gain => (long * Math.max(0, gain)) / Math.max(...gains)
   const bars = Array.from(gains, (gain, at) => {
     const id = tree.split.indexOf(at + 1)
     if (tree.feature[id] !== f) return ""
     const [x, y] = placeIn(band, tree.threshold[id], share(gain)),
-      [x0, y0] = placeIn(band, tree.threshold[id], 0),
-      bar = band.isUp ? `<rect class="done" x="${x0}" y="${y - 5}" width="${round1(x - x0)}" height="10"/>` : `<rect class="done" x="${x - 5}" y="${y}" width="10" height="${round1(y0 - y)}"/>`,
-      isFree = each => Math.abs(band.at(each) - band.at(tree.threshold[id])) > 1.5 * P.em,
-      larger = Array.from(gains, (other, i) => tree.split.indexOf(other > gain ? i + 1 : -1)).filter(i => tree.feature[i] === f),
-      isNamed = gains.length <= MOST_NAMED && larger.every(i => isFree(tree.threshold[i])) && [...said.values()].every(each => each.f !== f || isFree(each.at) || share(gain) - share(each.gain) > APART)
-    if (!isNamed) return bar
-    named[at] = true
-    return `${bar}<text class="halo" x="${round1(band.isUp ? x + 5 : x)}" y="${round1(band.isUp ? y + 0.3 * P.em : y - 5)}"${band.isUp ? "" : ' text-anchor="middle"'}>${significant(gain)}</text>`
+      [x0, y0] = placeIn(band, tree.threshold[id], 0)
+    return band.isUp ? `<rect class="done" x="${x0}" y="${y - 5}" width="${round1(x - x0)}" height="10"/>` : `<rect class="done" x="${x - 5}" y="${y}" width="10" height="${round1(y0 - y)}"/>`
   })
-  const cuts = Array.from(tree.threshold, (at, id) => (tree.split[id] > 0 && tree.split[id] <= gains.length && tree.feature[id] === f ? band.at(at) : -Infinity))
-  const pins = [...said].filter(([, each]) => each.f === f).map(([k, { at, gain }]) => {
-    const [x, y] = placeIn(band, at, share(gain)),
-      words = `you ${significant(gain)}${named[k - 1] ? "" : ` of ${significant(gains[k - 1])}`}`
-    const isClear = side => !cuts.some(each => side * (each - x) > 0 && side * (each - x) < (1 + 0.5 * words.length) * P.em),
-      name = !band.isUp && said.size <= FEW_SAID && (isClear(1) || isClear(-1)) ? labelAt(P, band, [x, y], words, "mine", !isClear(1)) : ""
-    return `<path class="yours thin" d="${lineIn(band, at, 0, share(gain))}"/><circle class="grip" cx="${x}" cy="${y}" r="4"/>${name}`
+  const pins = [...said.values()].filter(each => each.f === f).map(({ at, gain }) => {
+    const [x, y] = placeIn(band, at, share(gain))
+    return `<path class="yours thin" d="${lineIn(band, at, 0, share(gain))}"/><circle class="grip" cx="${x}" cy="${y}" r="4"/>`
   })
   return bars.join("") + pins.join("")
 }

@@ -25,22 +25,20 @@ const impurityOf = (kind, sums) => {
 const weightOf = ({ lambda }, [G, H]) => (H + lambda > 0 ? G / (H + lambda) : 0)
 const scoreOf = (record, sums) => (sums[0] * weightOf(record, sums)) / 2
 
-// While one goes over to the next node, or to the end, and while one goes back: how much of what comes is seen, and of what goes.
+// While one goes over to the next node, or to the end: how much of what comes is seen, and of what goes.
 const COMES = [0.15, 0.4],
-  GOES = [0, 0.15],
-  RETURNS = [0.4, 0.9]
+  GOES = [0, 0.15]
 
 export const drawPanel = (S, { k, ends, finds, isRest, u }) => {
   const { own, parts, record } = S,
     ofSums = !record.classes.length,
     isOnTheWay = !isRest && !finds,
-    isBack = isOnTheWay && !ends && own.hand?.i < 0,
-    isLast = isBack || (isOnTheWay && u < GOES[1]),
+    isLast = isOnTheWay && u < GOES[1],
     splitBefore = ends ? k : k - 1,
     hand = !isLast ? own.hand : splitBefore ? foundAt(S, splitBefore) : null
   const isOver = ends && !isLast
   say(parts.panelhead, isOver ? `${capital(record.kind === "squared_error" ? "half the mean squared error" : record.error_name)} after each cut` : !ofSums ? "Gain: how far the impurity falls" : hand?.kind === "asked" ? `Look for a large sum ${record.kind === "logistic" ? "with a large w" : "whose mean moves far"}` : "Gain: the area of both triangles")
-  fade(parts.panelbox, !isOnTheWay ? 1 : !isLast ? part(u, COMES) : 1 - part(u, isBack ? RETURNS : GOES))
+  fade(parts.panelbox, !isOnTheWay ? 1 : !isLast ? part(u, COMES) : 1 - part(u, GOES))
   if (isOver) return put(parts.panelbox, wholeOf(S))
   if (!hand || (hand.i < 0 && hand.kind !== "found")) return put(parts.panelbox, "")
   drawCut(S, hand)

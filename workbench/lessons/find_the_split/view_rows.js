@@ -4,11 +4,11 @@ import { across, BEFORE_GAP, below, belowNames, GAP, missingStrip, scale, scatte
 import { clamp, lerp, outward, part, soft } from "../../stage/kit/easing.js"
 import { handleAt } from "../../stage/kit/guess.js"
 import { arrowTo, grip, LETTERS, markOf, upright } from "../../stage/kit/marks.js"
-import { added, signed, significant } from "../../stage/kit/numbers.js"
+import { signed, significant } from "../../stage/kit/numbers.js"
 import { escaped, fade, put, round1 } from "../../stage/kit/svg.js"
 import { bandAxis, bandUnder, drawBand } from "./view_band.js"
 import { drawEnd, isOneLine } from "./view_end.js"
-import { cutAtPlace, cutOf, foundAt, isAsking, levelsOf, nameOf, nodeOf, nodeOfSplit, PHASES, rowsOf } from "./view_model.js"
+import { cutAtPlace, cutOf, foundAt, isAsking, levelsOf, nameOf, nodeOf, PHASES } from "./view_model.js"
 
 const LEAST_APART = 2.3, // pixels of stems
   CLEARED = [0, 0.12], // what was told of the last node goes at once
@@ -19,7 +19,7 @@ const measure = S => {
     many = record.classes.length,
     foot = h - 1.6 * em,
     head = foot - clamp(0.19 * h, 4.6 * em, 9 * em)
-  const P = { em, w, h, x0: 3 * em, x1: w - 0.6 * em, rail: 1.2 * em, top: 3 * em, end: head - 2.2 * em, head, foot, many }
+  const P = { em, w, h, x0: 3 * em, x1: w - 0.6 * em, rail: 1.2 * em, top: 3 * em, end: head - 0.9 * em, head, foot, many }
   P.y = scale(record.ends, [P.end, P.top])
   P.lane = k => {
     const high = (P.end - P.top) / many
@@ -46,13 +46,11 @@ const placesOf = (P, M, F) => {
   }
 }
 
-const isLeft = (F, i, cut) => (Number.isNaN(F.x[i]) ? F.missing_left[cut] === 1 : F.x[i] <= F.threshold[cut])
-
 // From where to where each side is drawn, and which it is: left and right of the cut, and the strip; all one side where none is cut.
-const stretchesOf = ({ P, F, cut, at, side: only, ends: [low, high] }) => {
+const stretchesOf = ({ P, F, cut, at, ends: [low, high] }) => {
   const gap = P.gap(F),
     beside = gap ? [[...gap, cut && !F.missing_left[cut.i] ? 1 : 0]] : []
-  return (cut ? [[low, at, 0], [at, high, 1], ...beside] : [[low, high, 0], ...beside]).filter(each => only === null || each[2] === only).map(([from, to, side]) => [round1(from), round1(to), side])
+  return (cut ? [[low, at, 0], [at, high, 1], ...beside] : [[low, high, 0], ...beside]).map(([from, to, side]) => [round1(from), round1(to), side])
 }
 const lineAt = (stretches, ys) => stretches.map(([from, to, side]) => `M${from} ${round1(ys[side])}H${to}`).join("")
 const blocksAt = (stretches, ys, y0) =>
@@ -75,28 +73,27 @@ const axisNow = ({ own: { P }, record }, { M, f }) => {
   return (gap ? missingStrip(gap, P.top, P.foot, P.em) : "") + (F.marks.length ? belowNames(x, P.foot, P.em, F.marks, name) : below(x, P.foot, P.em, { n: 6, name }))
 }
 
-// grown: how far the stems have, lift: how far the cut has parted the node. told: how much of its gains is seen; side: the one
-// that is drawn, where only one is; hasAxis: whether it has one of its own.
-const sceneOf = (S, hand, { opacity = 1, grown = 1, lift = 1, told = 1, side = null, hasAxis = true } = {}) => {
+// grown: how far the stems have, lift: how far the cut has parted the node. told: how much of its gains is seen; hasAxis: whether
+// it has one of its own.
+const sceneOf = (S, hand, { opacity = 1, grown = 1, lift = 1, told = 1, hasAxis = true } = {}) => {
   const { own: { P }, record } = S,
     { M, f, i } = hand,
     F = M.features[f],
     x = P.x(F),
     cut = i >= 0 && lift > 0 ? cutOf(S, M, f, i) : null,
     at = cut && x(F.threshold[i]),
-    pen = { S, P, M, F, cut, at, grown, lift, side, told, ends: [x(F.ends[0]), x(F.ends[1])] },
+    pen = { S, P, M, F, cut, at, grown, lift, told, ends: [x(F.ends[0]), x(F.ends[1])] },
     isMine = hand.kind === "asked"
   const line = cut ? `<path class="${isMine ? `yours${hand.isPlaced ? "" : " thin"}` : "cut"}" style="opacity:${lift}" d="M${round1(at)} ${P.top - 6}V${P.end + 6}"/>` : ""
   const axis = hasAxis ? axisNow(S, hand) : "",
     none = F.none ? `<text class="ink" x="${P.x0 + P.em}" y="${P.end + 1.4 * P.em}">No cut here: ${escaped(F.marks.length ? "these categories have no order" : "all rows have one value")}</text>` : ""
   const band = bandUnder(P, x),
-    gains = bandAxis(P, isMine ? 0 : M.best.gain) + (lift === 1 ? drawBand(S, band, hand, f) : "") + guessed(S, band, hand),
-    sums = hand.kind === "sweeps" || lift < 1 ? "" : sidesBelow(pen)
-  return `<g${opacity < 1 ? ` style="opacity:${opacity.toFixed(3)}"` : ""}>${record.classes.length ? lanes(pen) : numbers(pen)}${line}${none}${axis}${told === 1 ? sums + gains : told > 0 ? `<g style="opacity:${told.toFixed(3)}">${sums}${gains}</g>` : ""}</g>`
+    gains = bandAxis(P, isMine ? 0 : M.best.gain) + (lift === 1 ? drawBand(S, band, hand, f) : "") + guessed(S, band, hand)
+  return `<g${opacity < 1 ? ` style="opacity:${opacity.toFixed(3)}"` : ""}>${record.classes.length ? lanes(pen) : numbers(pen)}${line}${none}${axis}${told > 0 ? `<g style="opacity:${told}">${gains}</g>` : ""}</g>`
 }
 
 const numbers = pen => {
-  const { S, P, M, F, cut, grown, lift, side: only } = pen,
+  const { S, P, M, F, cut, grown, lift } = pen,
     stretches = stretchesOf(pen),
     follows = S.record.kind === "squared_error",
     base = follows ? M.mean : 0,
@@ -108,8 +105,7 @@ const numbers = pen => {
   const by = Math.ceil((LEAST_APART * M.at.length) / (P.x1 - P.x0))
   S.own.stemOf = Math.round((by * M.n) / M.at.length) // so many rows each
   M.at.forEach((value, i) => {
-    const side = !cut || isLeft(F, i, cut.i) ? 0 : 1
-    if (i % by || (only !== null && side !== only)) return
+    if (i % by) return
     const px = where(i),
       y = P.y(value)
     stems += upright(px, foot, foot + (y - foot) * grown)
@@ -124,14 +120,14 @@ const numbers = pen => {
 
 // Rows of a class lie in its lane, whose height is a share from 0 to 1.
 const lanes = pen => {
-  const { S, P, M, F, cut, lift, side, told } = pen,
+  const { S, P, M, cut, lift, told } = pen,
     { classes } = S.record,
     whole = M.n,
     marks = classes.map(() => ""),
     stretches = stretchesOf(pen),
     shares = cut?.sides.map(side => levelsOf(S.record, M, side))
   M.code.forEach((code, i) => {
-    if (side === null || isLeft(F, i, cut.i) === (side === 0)) marks[code] += markOf(code, ...placeOfRow(pen, i), 3.3)
+    marks[code] += markOf(code, ...placeOfRow(pen, i), 3.3)
   })
   return classes
     .map((name, k) => {
@@ -148,32 +144,10 @@ const lanes = pen => {
     .join("")
 }
 
-// What each side sums up to, on its side of the line; in words where both have room for them.
-const sidesBelow = ({ S, P, cut, at }) => {
-  if (!cut) return ""
-  const isSummed = !S.record.classes.length,
-    sumOf = ({ sums }) => (isSummed ? added(sums[0]) : ""),
-    fits = (side, text) => (side ? P.x1 - at : at - P.x0) - 0.6 * P.em > 0.44 * P.em * text.length,
-    leads = cut.sides.map(({ n }) => (isSummed ? ["stems add up to ", "stems: ", ""] : [rowsOf(n)]))
-  return leads
-    .map((all, side) => {
-      const sum = sumOf(cut.sides[side]),
-        lead = all.find(each => fits(side, each + sum)) ?? ""
-      return fits(side, lead + sum) ? `<text x="${round1(at + (side ? 0.6 : -0.6) * P.em)}" y="${round1(P.end + 1.5 * P.em)}"${side ? "" : ' text-anchor="end"'}>${lead}<tspan class="of-rest">${sum}</tspan></text>` : ""
-    })
-    .join("")
-}
-
-// The guess stays, and an arrow runs from it to the best cut; what one on another feature gained is a level.
-const guessed = (S, band, { M, f, k, kind }) => {
-  const { own: { P, said, reached }, record } = S,
-    yours = kind === "asked" ? null : said.get(k)
-  if (!yours) return ""
-  if (yours.f !== f) {
-    if (kind === "sweeps") return ""
-    const level = round1(band.high(yours.gain / (M.best.gain || 1)))
-    return `<path class="yours thin" d="M${P.x0} ${level}H${P.x1}"/><text class="mine halo" x="${P.x1}" y="${level > P.foot - 1.6 * P.em ? level - 5 : level + P.em}" text-anchor="end">yours, on ${escaped(record.names[yours.f])}: ${significant(yours.gain)}</text>`
-  }
+// The guess stays, and an arrow runs from it to the best cut.
+const guessed = ({ own: { P, said, reached } }, band, { M, f, k, kind }) => {
+  const yours = kind === "asked" ? null : said.get(k)
+  if (yours?.f !== f) return ""
   const x = round1(band.at(yours.at)),
     pin = `<path class="yours thin" d="M${x} ${P.top - 6}V${P.end + 6}"/>`
   if (yours.share > 0.995 || f !== M.best.feature || M.best.cut < 0 || !reached) return pin
@@ -198,20 +172,15 @@ const draw = (S, { k, u, finds, ends, isRest }) => {
   put(parts.moving, drawn)
 }
 
-// From the node that was found to the next one: what was told of it goes at once. Over one feature both are on one axis, which
-// moves from one to the other; a side that is the next node is drawn as that, the other leaves.
+// From the node that was found to the next one: what was told of it goes at once, then its rows. Over one feature both are on one
+// axis, which moves from one to the other.
 const onTheWay = (S, hand, u, lift) => {
   const last = foundAt(S, hand.k - 1),
     told = 1 - part(u, CLEARED),
     leaves = 1 - part(u, PHASES.leaves)
   if (last?.f !== hand.f) return (last && leaves ? sceneOf(S, last, { opacity: leaves, told }) : "") + sceneOf(S, hand, { opacity: part(u, PHASES.comes), lift })
-  const { tree } = S.record,
-    kid = nodeOfSplit(S.record, hand.k) - tree.left[nodeOfSplit(S.record, hand.k - 1)], // 0 or 1: which side the next node is
-    isKid = kid === 0 || kid === 1
-  return zoomed(S, [last, hand].map(({ M, f }) => M.features[f].ends), u, () => {
-    const stays = leaves && told < 1 ? sceneOf(S, last, { opacity: leaves * (1 - told), told: 0, side: isKid ? 1 - kid : null, hasAxis: false }) : ""
-    return stays + (told ? sceneOf(S, last, { opacity: told, hasAxis: false }) : "") + sceneOf(S, hand, { opacity: 1 - told, lift, hasAxis: false }) + axisNow(S, hand)
-  })
+  return zoomed(S, [last, hand].map(({ M, f }) => M.features[f].ends), u, () =>
+    (leaves ? sceneOf(S, last, { opacity: leaves, told, hasAxis: false }) : "") + sceneOf(S, hand, { opacity: 1 - told, lift, hasAxis: false }) + axisNow(S, hand))
 }
 
 // What is drawn while the axis moves from the ends of one node to those of another; nothing leaves over the numbers beside it.
