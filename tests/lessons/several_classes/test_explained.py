@@ -80,9 +80,9 @@ def test_kinds_go_together() -> None:
 
 
 def test_scales_by_hand() -> None:
-    assert [scale.factor for scale in scales_of(2)] == [1, 2]
-    assert [scale.factor for scale in scales_of(3)] == [1, 1.5, 2]
-    assert [scale.name for scale in scales_of(4)] == ["p(1−p)", "1.33 p(1−p)", "2 p(1−p)"]
+    assert list(scales_of(2).values()) == [1, 2]
+    assert list(scales_of(3).values()) == [1, 1.5, 2]
+    assert list(scales_of(4)) == ["p(1−p)", "1.33 p(1−p)", "2 p(1−p)"]
 
 
 @pytest.mark.parametrize("reg_lambda", [0.0, 1.0])
@@ -99,8 +99,8 @@ def test_weights_under_each_scale(reg_lambda: float) -> None:
 
 
 def test_the_table_of_weights_has_every_leaf_under_each_scale() -> None:
-    tree, scales = course("sonar").fit.trace[0].trees[0], scales_of(2)
-    table = weights_table(scales, [weights_under(tree, scale.factor, 1.0) for scale in scales])
+    tree = course("sonar").fit.trace[0].trees[0]
+    table = weights_table(tree, 2, 1.0)
     assert table.shape == (tree.n_leaves, 2)
     own = [said(each) for each in tree.weight[leaves_in_order(tree)]]
-    assert table[f"h = {scales[1].name}"].tolist() == own
+    assert table["h = 2 p(1−p)"].tolist() == own

@@ -2,13 +2,12 @@
 
 from dataclasses import replace
 from functools import partial
-from typing import NamedTuple
 
 import streamlit as st
 
 from workbench.components.prose import prose
 from workbench.gains.named_candidates import NamedCandidates, ranking
-from workbench.gains.node_at_cut import NodeAtCut, best_words
+from workbench.gains.node_at_cut import best_words
 from workbench.lessons.find_the_split import words
 from workbench.lessons.find_the_split.choice_widgets import boosting_settings, current_round
 from workbench.lessons.find_the_split.cut_words import snap_words
@@ -28,88 +27,62 @@ from workbench.shell.take_with_you import take_with_you
 from workbench.shell.what_if import node_at_cursor, tried_formula
 
 
-class Found(NamedTuple):
-    """A node whose split was found, with the cut that one looks at.
-
-    of_round: where the tree is one of boosting, the same with the λ and γ that are tried. place: the
-    candidates, under what is tried. position: of the cut among them; None where the feature has none.
-    """
-
-    hunt: HiddenSplits
-    node: int
-    of_round: NodeAtCut | None
-    place: NamedCandidates
-    feature: int
-    position: int | None
-
-
 @follows_the_stage(presented=False)
 def below_the_stage(hunt: HiddenSplits) -> None:
     """What stands there when the stage rests: while it asks, nothing that tells."""
-    found = found_now(hunt)
+    node = found_now(hunt)
     same_model()
-    if found is not None:
-        st.markdown(cut_note(found))
-        formula(found)
-        with folded("The best candidates of this node, ranked") as is_open:
-            if is_open:
-                st.dataframe(ranking(found.place.candidates, hunt.names), width="stretch")
+    if node is not None:
+        about_the_split(hunt, node)
     if len(hunt.order) > len(hunt.asked):
         st.caption(words.first_splits(hunt))
-    if found is not None:
+    if node is not None:
         code_lens(words.code_topics(hunt))
-    take(hunt, found)
+    take(hunt, node)
 
 
-def found_now(hunt: HiddenSplits) -> Found | None:
-    """The split that the stage shows; None while it asks for one."""
+def found_now(hunt: HiddenSplits) -> int | None:
+    """The node whose split the stage shows; None while it asks for one."""
     step = int(session.clip(FIND_STEP, last_step(hunt)))
     if not is_found(step) and step < last_step(hunt) and session.value(GUESS_FIRST) != 0:
         return None
-    node = hunt.asked[(split_at(hunt, step) or len(hunt.asked)) - 1]
-    of_round, place = round_node(hunt, node), hunt.place(node)
+    return hunt.asked[(split_at(hunt, step) or len(hunt.asked)) - 1]
+
+
+def about_the_split(hunt: HiddenSplits, node: int) -> None:
+    """The cut that one looks at: between what it lies, what it gains and why, and how it ranks.
+
+    Of a tree of boosting that is under the λ and γ that are tried.
+    """
+    place, of_round = hunt.place(node), None
     chosen = session.clip(FIND_FEATURE, len(hunt.names) - 1, None)
     feature = int(hunt.tree.feature[node]) if chosen is None else int(chosen)
     cut = current_cut(FIND_CUT, place.candidates, feature)
-    if of_round is not None:
+    cuts = cuts_of(place, feature, hunt.values(node, feature))
+    if hunt.kind == "logistic":
+        of_round = node_at_cursor(fit_of(boosting_settings()), current_round(), 0, node)
         place = NamedCandidates(of_round.tried, hunt.names)
-    return Found(hunt, node, of_round, place, feature, place.position(feature, cut))
+    position = place.position(feature, cut)
+    st.markdown(snap_words(hunt, node, cuts, 0.0 if position is None else float(place.x[position])))
+    if position is not None:
+        gains = f"**What “{place.cut(position)}” gains**, by {words.KINDS[hunt.kind]}."
+        terms = words.terms_here(place, position, hunt.kind)
+        prose(f"{gains} {words.SUMS.get(hunt.kind, '')}", terms, key="gain_words")
+        if of_round is not None:
+            tried_formula(replace(of_round, position=position))
+            st.markdown(best_words(of_round))
+    with folded("The best candidates of this node, ranked") as is_open:
+        if is_open:
+            st.dataframe(ranking(place.candidates, hunt.names), width="stretch")
 
 
-def round_node(hunt: HiddenSplits, node: int) -> NodeAtCut | None:
-    """The node of a round of boosting, with the lambda and gamma that are tried; None for other trees."""
-    if hunt.kind != "logistic":
-        return None
-    return node_at_cursor(fit_of(boosting_settings()), current_round(), 0, node)
-
-
-def cut_note(found: Found) -> str:
-    """Between which values, or categories, the cut lies."""
-    hunt, node, feature, position = found.hunt, found.node, found.feature, found.position
-    cuts = cuts_of(hunt.place(node), feature, hunt.values(node, feature))
-    return snap_words(hunt, node, cuts, 0.0 if position is None else float(found.place.x[position]))
-
-
-def formula(found: Found) -> None:
-    """The cut in words, and of boosting its gain under the λ and γ that are tried."""
-    hunt, position = found.hunt, found.position
-    if position is None:
-        return
-    asks, kind = found.place.cut(position), words.KINDS[hunt.kind]
-    text = f"**What “{asks}” gains**, by {kind}. {words.SUMS.get(hunt.kind, '')}"
-    prose(text, words.terms_here(found.place, position, hunt.kind), key="gain_words")
-    if found.of_round is not None:
-        tried_formula(replace(found.of_round, position=position))
-        st.markdown(best_words(found.of_round))
-
-
-def take(hunt: HiddenSplits, found: Found | None) -> None:
+def take(hunt: HiddenSplits, node: int | None) -> None:
     """The lesson in one file, and once it has told, the model, and the split in Python."""
     stage, stem = stage_of_hunt(hunt), f"{hunt.dataset.id}_split_by_split"
-    if found is None:
+    if node is None:
         take_with_you(stage, stem)
-    elif found.of_round is None:
-        take_with_you(stage, stem, current_tree(), partial(tree_tabs, current_tree(), found.node))
+    elif hunt.kind == "logistic":
+        fit = fit_of(boosting_settings())
+        take_with_you(stage, stem, fit, partial(round_tabs, fit, current_round(), 0, node))
     else:
-        fit = found.of_round.fit
-        take_with_you(stage, stem, fit, partial(round_tabs, fit, current_round(), 0, found.node))
+        take_with_you(stage, stem, current_tree(), partial(tree_tabs, current_tree(), node))

@@ -7,7 +7,7 @@ import streamlit as st
 from workbench.components.prose import prose
 from workbench.lessons.several_classes import words
 from workbench.lessons.several_classes.model import Course
-from workbench.lessons.several_classes.scales import scales_of, weights_table, weights_under
+from workbench.lessons.several_classes.scales import weights_table
 from workbench.lessons.several_classes.stage import stage_of_rounds
 from workbench.lessons.several_classes.values import OF_CLASS
 from workbench.link.values import ROW
@@ -73,8 +73,7 @@ def the_sum(fit: BoostedModel, story: RowStory, cursor: int, k: int) -> None:
 def hessian_scales(fit: BoostedModel, cursor: int, k: int) -> None:
     """The same leaves under p(1 - p), and under what others take instead."""
     st.subheader("h = p(1−p), or twice that?", anchor=False)
-    scales, tree = scales_of(fit.n_classes), fit.trace[cursor - 1].trees[k]
-    weights = [weights_under(tree, each.factor, fit.settings.reg_lambda) for each in scales]
     st.markdown(f"The leaves of the tree of {fit.dataset.class_names[k]} in round {cursor}, under each:")
-    st.dataframe(weights_table(scales, weights), width="content")
+    table = weights_table(fit.trace[cursor - 1].trees[k], fit.n_classes, fit.settings.reg_lambda)
+    st.dataframe(table, width="content")
     st.markdown(words.SOURCES)

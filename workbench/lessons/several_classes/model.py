@@ -89,8 +89,3 @@ def course_of(fit: BoostedModel) -> Course:
     """What a softmax fit makes of every row, round by round."""
     raw = np.stack(list(staged(fit.model, fit.trace, fit.dataset.X)))
     return Course(fit, raw, fit.model.loss_.inverse_link(raw))
-
-
-def raised_most(added: Floats) -> NDArray[np.intp]:
-    """The classes whose trees raise a row's F most, all of equal ones. added: (K,) what each tree adds."""
-    return np.flatnonzero(added == added.max())

@@ -1,7 +1,7 @@
 """What is said of several classes. Pure."""
 
 from workbench.data.catalogue import DATASETS
-from workbench.lessons.several_classes.model import STAND_IN, is_shown, raised_most
+from workbench.lessons.several_classes.model import STAND_IN, is_shown
 from workbench.models.boosted import BoostedModel
 from workbench.models.row_story import RowStory
 from workbench.text.grammar import joined
@@ -37,7 +37,8 @@ def why_words(fit: BoostedModel, story: RowStory, at: int) -> str:
     names, K = fit.dataset.class_names, fit.n_classes
     i, truth = at - 1, int(story.y)
     g, added = story.gradient[i], story.contribution[i]
-    winner, most = joined([names[k] for k in raised_most(added)]), float(added.max())
+    most = float(added.max())
+    winner = joined([name for name, each in zip(names, added, strict=True) if each == most])
     does = f"raises its F most, by {number(most)}" if most > 0 else f"lowers its F least, by {number(-most)}"
     p = float(story.prediction[i, truth])
     return (
