@@ -10,7 +10,7 @@ import { fitStrip } from "../../stage/kit/strip.js"
 import { escaped, put, round1, set, toggle } from "../../stage/kit/svg.js"
 import { drawBills, linkCard, placeBills } from "./view_bills.js"
 import { coursesOf, drawCurve, hasCurve } from "./view_curve.js"
-import { chosenOf, clockAt, hidesFolds, INNER, isAlpha, isAsked, isKeeping, isTold, LEAF, modelOf, priceText, saysKept, timeOf, yoursNow } from "./view_model.js"
+import { chosenOf, clockAt, hidesFolds, INNER, isAlpha, isAsked, isKeeping, isTold, modelOf, priceText, saysKept, timeOf, yoursNow } from "./view_model.js"
 import { branchOf, drawNames, drawTents, drawWater, PANEL, placeTents, ringOf } from "./view_tents.js"
 import { judged, leavesOf, offer, prompt, said } from "./view_words.js"
 
@@ -70,12 +70,8 @@ const measure = S => {
   if (isAlpha(S)) own.place = placeBills(S)
 }
 
-// How many leaves are seen while branches fold.
-const leavesOnWay = ({ record }, W, time) =>
-  record.parent.reduce((count, _, k) => count + (W.kind(k, W.foldOf(k, time) < 0.5 ? time.from : time.to) === LEAF), 0)
-
 // What a way leaves at this gamma, and how much better that is than one leaf.
-const titleOf = (S, { G, p, W, W: { way } }, time) => {
+const titleOf = (S, { G, p, W: { way } }, time) => {
   const { em, x0, y0, w } = G,
     isOnWay = time.from < time.to && time.u < 1,
     beside = way.beside[time.to],
@@ -84,7 +80,7 @@ const titleOf = (S, { G, p, W, W: { way } }, time) => {
     than = isOnWay ? "" : Math.abs(beside) < 1e-12 ? "as good as one leaf" : `saves ${significant(Math.abs(beside))} ${beside < 0 ? "more" : "less"}`
   const line = (y, text, cls) => `<text class="${cls}" x="${round1(cls.includes("end") ? x0 + w : x0)}" y="${round1(y0 + y * em)}">${text}</text>`
   const waits = p === 2 && !isTold(S) && S.resting() ? line(4, "after your guess", "") : ""
-  return waits + line(1.1, way.name, "title") + (w > 27 * em ? line(2.35, escaped(way.words), "") : "") + (isTold(S) || time.from < time.to ? line(1.15, mine + leavesOf(isOnWay ? leavesOnWay(S, W, time) : way.leaves[time.to]), "big end") + line(2.35, than, "end") : "")
+  return waits + line(1.1, way.name, "title") + (w > 27 * em ? line(2.35, escaped(way.words), "") : "") + (isTold(S) || time.from < time.to ? line(1.15, mine + leavesOf(way.leaves[time.fold < 0.5 ? time.from : time.to]), "big end") + line(2.35, than, "end") : "")
 }
 
 // --- what is pointed at, and taken hold of

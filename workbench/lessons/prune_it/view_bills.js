@@ -4,7 +4,7 @@ import { across, scale } from "../../stage/kit/axes.js"
 import { term } from "../../stage/kit/card.js"
 import { lerp } from "../../stage/kit/easing.js"
 import { fraction, given, math, mi, mn } from "../../stage/kit/formula.js"
-import { decimals, decimalsFor, parsed, significant } from "../../stage/kit/numbers.js"
+import { parsed, significant, sufficing } from "../../stage/kit/numbers.js"
 import { put, round1, say } from "../../stage/kit/svg.js"
 import { INNER, isAsked, isWhole, LEAF, nodeNow, priceAt } from "./view_model.js"
 
@@ -40,15 +40,11 @@ export const billsOf = (S, time) => {
   return { node, own: record.size[node], leaves, isLeaf, isBranch, isOpen: isAsked(S, state) && (isWhole(S) || time.fold === 0), below, worth, many: leaves.length }
 }
 
-// How both numbers read, and what they save: with three digits where g is not what two make of it.
-const three = value => (value >= 1e-6 && value < 0.0995 ? decimals(value, decimalsFor(value)) : significant(value))
+// How both numbers read, and what they save, so that these make g.
 export const readsOf = (own, below, many) => {
-  const savesAs = read => parsed(read(own)) - parsed(read(below)),
-    isRight = read => significant(savesAs(read) / (many - 1)) === significant((own - below) / (many - 1)),
-    read = isRight(significant) ? significant : three,
-    saved = savesAs(read),
-    isShort = Math.abs(parsed(significant(saved)) - saved) < 1e-6 * saved // without a zero at its end
-  return { read, saved: (isShort ? significant : read)(saved) }
+  const worth = ([leaf, branch]) => (leaf - branch) / (many - 1),
+    read = sufficing([own, below], worth, worth([own, below]))
+  return { read, saved: read(parsed(read(own)) - parsed(read(below))) }
 }
 
 export const placeBills = ({ L: { em, bills: { w, h } } }) => ({ em, w, base: h - 3.6 * em, top: 2 * em, wide: Math.min(4.4 * em, 0.2 * w) })

@@ -8,10 +8,8 @@ export const GONE = 2
 
 // What happens when in one step, as parts of its time.
 const GROW = [0, 0.3] // the first time: every node goes to the height that it is worth
-const riseOf = (S, state) => (isAlpha(S) ? [isAsked(S, state) ? GROW[1] : 0.04, 0.5] : GAMMA_RISE) // the water rises to the next price
+const riseOf = (S, state) => [isAsked(S, state) ? GROW[1] : 0.04, 0.5] // the water rises to the next price
 const FOLD = [0.5, 0.84] // what it has reached folds
-const GAMMA_RISE = [0.04, 0.66] // by gamma the water runs on while what it touches folds
-const GAMMA_FOLD = 0.3 // of a step
 const SETTLE = [0.8, 1] // the branches above are worth something else now
 
 const BEYOND = 0.7 // of a rung: room above the last one
@@ -54,19 +52,10 @@ const wayOf = (way, record, n) => {
     while (isGone(at, state)) at = record.parent[at]
     return at
   }
-  // How far a node has fallen, by itself or with the one above it that falls: by gamma from where the water touches that on.
-  const foldOf = (k, { from, to, u, fold }) => {
-    const touched = way.touched?.[into(k, to)]
-    if (from === to || !Number.isFinite(touched)) return fold
-    const [low, high] = [record.price[from], record.price[to]],
-      begin = lerp(...GAMMA_RISE, clamp((touched - low) / (high - low)))
-    return soft(part(u, [begin, begin + GAMMA_FOLD]))
-  }
   return {
     way,
     kind,
     falls,
-    foldOf,
     from: walkerOf(way, n),
     to: walkerOf(way, n),
     last: walkerOf(way, n)(way.leaves.length - 1), // of each branch before it fell

@@ -78,12 +78,11 @@ const heightsAt = ({ G, W, heights }, worth, state = -1) => {
 // Where a node is, [x, y]: what falls goes to the ground, into the node that stays. null once it is gone.
 export const standsAt = (panel, k, time) => {
   const { G, W } = panel,
-    { from, to, grow, settle } = time,
+    { from, to, grow, fold, settle } = time,
     was = W.kind(k, from),
     becomes = W.kind(k, to)
   if (was === GONE) return null
-  const fold = W.foldOf(k, time),
-    before = was === LEAF ? G.base : lerp(G.unasked[k], heightsAt(panel, W.from(from), from)[k], grow)
+  const before = was === LEAF ? G.base : lerp(G.unasked[k], heightsAt(panel, W.from(from), from)[k], grow)
   if (becomes === INNER) return [G.x[k], from === to ? before : lerp(before, heightsAt(panel, W.to(to), to)[k], settle)]
   return [becomes === GONE ? lerp(G.x[k], G.x[W.into(k, to)], fold) : G.x[k], lerp(before, G.base, fold)]
 }
@@ -98,6 +97,7 @@ const edge = ([ax, ay], [bx, by]) => {
 export const drawTents = (S, panel, time) => {
   const { G, W, layers } = panel,
     { record } = S,
+    { fold } = time,
     shown = JSON.stringify(time)
   if (panel.shown === shown) return // of thousands of nodes none has moved
   panel.shown = shown
@@ -106,8 +106,7 @@ export const drawTents = (S, panel, time) => {
   const before = heightsAt(panel, W.last),
     ghost = k => [G.x[k], record.left[k] < 0 ? G.base : before[k]]
   record.parent.forEach((above, k) => {
-    const fold = W.foldOf(k, time),
-      isGone = W.kind(k, time.to) === GONE && fold > 0
+    const isGone = W.kind(k, time.to) === GONE && fold > 0
     if (isGone) d.ghosts += edge(ghost(above), ghost(k))
     if (places[k] === null || (isGone && fold === 1)) return
     if (above >= 0) d.edges += edge(places[above], places[k])
@@ -239,10 +238,8 @@ const labelsOf = (S, panel, state) => {
     left = is => told.filter(each => is(each) && !found.some(({ k }) => k === each.k)),
     place = (is, first, last, under) => found.push(...placed(G, of(left(is), first, last), [...discs, ...under, ...found.map(({ box }) => box)]))
   place(() => true, 1, 2, lines)
-  place(({ isNode }) => isNode, 2, 3, lines)
-  place(({ isNode }) => isNode, 2, 3, []) // even over a line
-  place(({ isNode }) => isNode, 3, 4, lines)
-  place(({ isNode }) => isNode, -1, undefined, [])
+  // Of nodes fewer words, then even over a line.
+  for (const [first, last, under] of [[2, 3, lines], [2, 3, []], [3, 4, lines], [-1, undefined, []]]) place(({ isNode }) => isNode, first, last, under)
   return found
 }
 
@@ -294,7 +291,7 @@ export const drawNames = (S, panel, time) => {
   if (panel.named !== key) Object.assign(panel, { named: key, labels: labelsOf(S, panel, state) })
   const isSame = k => W.kind(k, time.to) === W.kind(k, time.from) && (W.kind(k, time.to) !== INNER || W.to(time.to)[k] === W.from(time.from)[k]),
     isAsking = k => isAsked(S, state) && time.grow > 0 && S.record.left[k] >= 0, // its sum is worked out
-    stays = k => isDone || ((W.foldOf(k, time) === 0 || isSame(k)) && !isAsking(k))
+    stays = k => isDone || ((time.fold === 0 || isSame(k)) && !isAsking(k))
   const isFalling = k => isAlpha(S) && W.kind(k, time.from) === INNER && (W.kind(k, time.to) === LEAF || k === yoursNow(S)),
     written = label => (stays(label.k) ? label : isFalling(label.k) ? numberOf(label, G.em) : null)
   put(layers.names, panel.labels.map(written).map(label => label && labelText(label, places[label.k], G.em)).join(""))
