@@ -1,4 +1,5 @@
 // What each of many features gains: a bar for each, below the curve of one.
+import { wholeTicks } from "../../stage/kit/axes.js"
 import { clamp } from "../../stage/kit/easing.js"
 import { leftOf } from "../../stage/kit/gain.js"
 import { significant } from "../../stage/kit/numbers.js"
@@ -41,7 +42,7 @@ const barsOf = (S, cut, asks, grow) => {
     return `<rect class="bar ${kind}" data-bar="${f}" x="${round1(left + f * wide + gap / 2)}" y="${round1(foot - tall)}" width="${round1(Math.max(1, wide - gap))}" height="${tall}"><title>${escaped(name)}</title></rect>`
   })
   const isRoomy = wide > 3.4 * em,
-    named = isRoomy ? [...names.keys()] : evenly(names.length, Math.min(MOST_NAMES, Math.floor(w / (5 * em)))),
+    named = isRoomy ? [...names.keys()] : wholeTicks(names.length - 1, Math.min(MOST_NAMES, Math.floor(w / (5 * em)))),
     texts = named.map(f => {
       const [x, anchor] = isRoomy || (f && f < names.length - 1) ? [middle(f), "middle"] : f ? [w - 6, "end"] : [left, "start"]
       return `<text x="${x}" y="${h - 0.1 * em}" text-anchor="${anchor}">${escaped(shortName(names[f], isRoomy ? Math.floor(wide / (0.5 * em)) : 5))}</text>`
@@ -55,11 +56,6 @@ const barsOf = (S, cut, asks, grow) => {
   return bars.join("") + texts.join("") + marks
 }
 
-const evenly = (many, most) => {
-  const n = Math.min(many, most)
-  return [...new Set(Array.from({ length: n }, (_, i) => Math.round((i * (many - 1)) / Math.max(1, n - 1))))]
-}
-
 // shown: the cut, null while nothing may tell.
 export const drawFeatures = (S, shown, isAsked) => {
   const G = S.guess,
@@ -69,12 +65,7 @@ export const drawFeatures = (S, shown, isAsked) => {
   const asks = G ? S.own.guess.feature : isAsked ? -1 : null
   style(group, "visibility", isAsked || shown ? "visible" : "hidden")
   if (!isAsked && !shown) return
-  const grow = G?.told ? reachOf(S) : 1,
-    { w, h } = S.L.gain
-  const key = [shown?.curve.feature, asks, isAsked, grow, w, h].join()
-  if (S.own.featuresKey === key && S.own.featuresOf === shown?.moment) return
-  Object.assign(S.own, { featuresKey: key, featuresOf: shown?.moment })
   const title = ({ curve: { feature }, moment: { gains, best } }) =>
     `<text class="ink" x="${round1(leftOf(S.L.em))}" y="${0.75 * S.L.em}">${escaped(S.record.names[feature])} <tspan class="light">${significant(gains[feature])}${feature === best?.feature ? " · best" : ""}</tspan></text>`
-  put(group, (shown ? title(shown) : "") + barsOf(S, shown, asks, grow))
+  put(group, (shown ? title(shown) : "") + barsOf(S, shown, asks, G?.told ? reachOf(S) : 1))
 }

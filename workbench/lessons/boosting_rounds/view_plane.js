@@ -4,7 +4,7 @@ import { extent, padded, planeAxes, planeScales } from "../../stage/kit/axes.js"
 import { clamp, lerp, part } from "../../stage/kit/easing.js"
 import { borderOf, fitGround, paintGround } from "../../stage/kit/ground.js"
 import { classKeys, key, lineKey } from "../../stage/kit/legend.js"
-import { classMark, turn, upright, veil } from "../../stage/kit/marks.js"
+import { classMark, upright, veil } from "../../stage/kit/marks.js"
 import { signed } from "../../stage/kit/numbers.js"
 import { nearest } from "../../stage/kit/pointing.js"
 import { escaped, put, round1, set, style } from "../../stage/kit/svg.js"
@@ -78,7 +78,6 @@ const draw = (S, now) => {
     own.drawnOld = m.round
     for (const name of ["old", "oldhalo"]) set(layers[name], "d", border(model.cells(m.round - 1)))
   }
-  put(layers.tints, tints(S, now))
 }
 
 const ENDLESS = [-Infinity, Infinity]
@@ -97,16 +96,6 @@ const lineOf = (S, node, { feature, threshold: at } = node, beyond = 0) => {
 }
 
 const boxed = ([x0, y0, x1, y1], more) => `<rect x="${x0}" y="${y0}" width="${x1 - x0}" height="${y1 - y0}" ${more}/>`
-
-// The step arrives in its region: the hue says which way, how strong it is how far.
-const tints = (S, { m, u }) => {
-  const pulse = Math.min(part(u, [SHRINK[0] - 0.02, SHRINK[0] + 0.04]), 1 - part(u, [0.9, 1]))
-  if (pulse <= 0) return ""
-  const most = Math.max(...m.leaves.map(({ weight }) => Math.abs(weight)), 1e-12)
-  return m.leaves
-    .map(node => boxed(regionOf(S, node), `style="fill:var(--ground-${node.weight > 0 ? "b" : "a"});opacity:${((pulse * 0.45 * Math.abs(node.weight)) / most).toFixed(3)}"`))
-    .join("")
-}
 
 // A stem stands on its row, as long as what is missed; on one scale in all rounds.
 const stem = ({ L, record: { X: [x, y] }, own: { unit } }, i, from, to) => {
@@ -170,27 +159,16 @@ const overRow = (S, m) => {
   return `<path class="stem" d="${upright(x, y, end)}"/><circle class="ring hollow" cx="${x}" cy="${y}" r="${L.r + 3}"/>`
 }
 
-// A line either way; on the wrong feature it turns about the crossing instead of springing.
+// A line either way.
 const guess = (S, { m }) => {
-  const { L, L: { em }, own, guess: G } = S,
-    isTold = isAnswered(S, m),
+  const { L, own, guess: G } = S,
     mine = f => hasLine(S) && own.guess.feature === f,
     narrow = L.picture.w < NARROW ? 26 : 34,
     handles = [
       handle(S, 0, 14, mine(0) ? L.bottom : L.top - 2),
       handle(S, 1, L.x1 + L.side - 12, mine(1) ? L.x0 : L.x1 + L.side - narrow, L.x1 + 1),
-    ],
-    root = m.nodes[0]
-  const across = isTold && root.feature !== G.feature ? turned(L, G, root, 3.4 * em) : isTold ? wayToBest(S, m, G.feature ? L.x1 - 14 : L.top + 14) : ""
-  return across + handles.filter((_, f) => !G || mine(f)).join("")
-}
-
-const turned = (L, { feature, value, reached: t }, root, r) => {
-  if (!t) return ""
-  const [x, y] = feature ? [L.px(root.threshold), L.py(value)] : [L.px(value), L.py(root.threshold)],
-    [from, to] = feature ? [0, -90] : [-90, 0],
-    angle = (lerp(from, to, t) * Math.PI) / 180
-  return `<path class="arrow-to" d="M${x} ${y}L${round1(x + r * Math.cos(angle))} ${round1(y + r * Math.sin(angle))}" stroke-dasharray="3 4"/>${turn([x, y], r, from, to, t)}`
+    ]
+  return (isAnswered(S, m) ? wayToBest(S, m, G.feature ? L.x1 - 14 : L.top + 14) : "") + handles.filter((_, f) => !G || mine(f)).join("")
 }
 
 const rowAt = ({ L, record: { X: [x, y] } }, [px, py]) => nearest(x.length, i => (L.px(x[i]) - px) ** 2 + (L.py(y[i]) - py) ** 2, 18)
@@ -198,7 +176,7 @@ const rowAt = ({ L, record: { X: [x, y] } }, [px, py]) => nearest(x.length, i =>
 export const planePicture = {
   layers:
     '<path class="borderhalo" data-layer="oldhalo"/><path class="oldborder" data-layer="old"/><path class="borderhalo" data-layer="halo"/>' +
-    '<path class="border" data-layer="border"/><g data-layer="tints"></g><g data-layer="cuts"></g><path class="stems" data-layer="faint" style="opacity:.2"/><path class="stemhalo" data-layer="stemhalo"/>' +
+    '<path class="border" data-layer="border"/><g data-layer="cuts"></g><path class="stems" data-layer="faint" style="opacity:.2"/><path class="stemhalo" data-layer="stemhalo"/>' +
     '<path class="stems thick" data-layer="stems"/><path class="stems thick" data-layer="takes"/><g data-layer="targets"></g><path class="mark-a" data-layer="down"/><path class="mark-b" data-layer="up"/>',
   legend: ({ record }, stems, isAdded) =>
     record.classes.length

@@ -35,7 +35,7 @@ const measure = S => {
   L.grip = L.top - 1.55 * em
   L.r = (box.w < 450 ? 2.1 : clamp(0.2 * em, 2.6, 4)) * (own.model.n > 300 ? 0.75 : 1)
   L.py = scale(own.y, [L.foot - L.band, L.top])
-  own.turn.key = own.featuresKey = own.xs = null
+  own.turn.key = own.xs = null
 }
 
 const still = ({ L, L: { em }, record, own }) => {
