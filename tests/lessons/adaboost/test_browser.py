@@ -206,6 +206,7 @@ def test_rows_that_weigh_alike_are_told_together(alone: Page, tmp_path: Path) ->
         f"{found.trace[0].wrong.sum()} rows weigh most: tree 1 misses them"
         f"× {found.shares[1].max():.3g} the average each"
     )
+    expect(stage(alone).locator("[data-skip]")).to_have_count(0)  # there is nothing to be shown
 
 
 def test_a_row_that_was_said_and_is_named_has_one_ring(alone: Page, tmp_path: Path) -> None:

@@ -167,7 +167,7 @@ const reveal = S => {
 export const guess = {
   stops: [1, 1],
   skip: reveal,
-  step: ({ at, own, record }) => (record.asked !== null && own.said === null && at.round < record.asked ? at.round : null),
+  step: S => (isHiding(S) ? S.at.round : null),
   opened: S => {
     S.own.pick = null
   },
