@@ -50,8 +50,7 @@ def below_the_sequence(
         st.caption(why_no_folds(found))
     same_model()
     if is_told and result is not None and fit is not None:
-        fold_by_fold(found, result, step)
-        other_folds(found, fit, len(result.fold_error))
+        about_the_folds(found, result, fit, step)
     for patient, fault in FAULTS.items():
         patient_link(patient, fault)
     code_lens(["risk of nodes", "weakest links", "geometric means", "fold by fold"])
@@ -60,18 +59,15 @@ def below_the_sequence(
     take_with_you(stage, stem, fit, partial(copy_pruned, found, result, step, node))
 
 
-def fold_by_fold(found: PruningSequence, result: CrossValidation, step: int) -> None:
-    """The errors of every fold at every alpha."""
+def about_the_folds(found: PruningSequence, result: CrossValidation, fit: SingleTree, step: int) -> None:
+    """The errors of every fold at every alpha; and what other deals of the same rows choose."""
     with folded("Cross-validation, fold by α") as is_open:
         if is_open:
             st.caption(INSIDE)
             st.dataframe(fold_table(found, result, step), width="stretch")
-
-
-def other_folds(found: PruningSequence, fit: SingleTree, n_folds: int) -> None:
-    """What other deals of the same rows choose; made when it is opened."""
     with folded("If the rows were dealt into folds anew") as is_open:
         if is_open:
+            n_folds = len(result.fold_error)
             st.markdown(deal_words(found, deals(fit.settings, found.measure, n_folds), n_folds))
 
 

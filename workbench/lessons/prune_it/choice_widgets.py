@@ -22,8 +22,6 @@ from workbench.lessons.prune_it.values import (
     PRUNE_TREE,
 )
 from workbench.link.values import CLASS, GUESS_FIRST, ROUND
-from workbench.models.boosted import BoostedModel
-from workbench.models.settings import Settings
 from workbench.shell import session
 from workbench.shell.choice import choice
 from workbench.shell.current_fit import current_fit, tree_of
@@ -155,13 +153,7 @@ def current_case() -> Case:
         return Case(xor_charged())
     fit = current_fit()
     number, k = current_round(fit), current_class(fit)
-    return Case(charged_round(fit, fit.settings, number, k), fit, number, k)
-
-
-@st.cache_resource(max_entries=32, show_spinner=False)
-def charged_round(_lesson: BoostedModel, settings: Settings, number: int, k: int) -> Charged:
-    """The tree of a round without gamma, with its ways to charge it."""
-    return charged_tree(_lesson, number, k)
+    return Case(charged_tree(fit, number, k), fit, number, k)
 
 
 def current_gamma(found: Charged) -> float:

@@ -36,7 +36,7 @@ def current_sequence() -> tuple[PruningSequence, CrossValidation | None, SingleT
     if by_hand():
         return GIVEN[session.value(PRUNE_TREE)](session.value(PRUNE_RISK)), None, None
     fit = current_tree()
-    found = sequence(fit.settings, measure_of(fit))
+    found = sequence_of(fit, measure_of(fit))
     return found, validated(fit.settings, found.measure, session.value(PRUNE_FOLDS)), fit
 
 
@@ -54,26 +54,22 @@ def step_as_large(values: Mapping[str, Any]) -> int:
     if session.value(PRUNE_STEP) == 0:
         return 0
     before, after = (
-        [step.n_leaves for step in sequence(fit.settings, measure_of(fit)).steps]
+        [step.n_leaves for step in sequence_of(fit, measure_of(fit)).steps]
         for fit in map(tree_of, (tree_settings(), tree_settings(**values)))
     )
     seen = before[min(session.value(PRUNE_STEP), len(before) - 1)]
     return min(range(1, len(after)), key=lambda step: abs(after[step] - seen), default=0)
 
 
-@st.cache_resource(max_entries=32, show_spinner=False)
-def sequence(settings: TreeSettings, measure: str) -> PruningSequence:
-    """The sequence of a tree, shared by everybody."""
-    return sequence_of(tree_of(settings), measure)
-
-
 @st.cache_resource(max_entries=32, show_spinner="Cross-validating the sequence …")
 def validated(settings: TreeSettings, measure: str, n_folds: int) -> CrossValidation | None:
     """The cross-validation of a sequence, shared by everybody."""
-    return cross_validation(tree_of(settings), sequence(settings, measure), n_folds)
+    fit = tree_of(settings)
+    return cross_validation(fit, sequence_of(fit, measure), n_folds)
 
 
 @st.cache_resource(max_entries=16, show_spinner="Dealing the folds anew, again and again …")
 def deals(settings: TreeSettings, measure: str, n_folds: int) -> NDArray[np.intp]:
     """What other deals into folds choose, shared by everybody."""
-    return fold_deals(tree_of(settings), sequence(settings, measure), n_folds)
+    fit = tree_of(settings)
+    return fold_deals(fit, sequence_of(fit, measure), n_folds)

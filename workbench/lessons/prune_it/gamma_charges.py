@@ -3,9 +3,9 @@
 Each way says from which gamma on a node is a leaf, so that all gammas can be shown at once.
 """
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -117,11 +117,6 @@ class Case:
     number: int = 0
     k: int = 0
 
-    @property
-    def ident(self) -> Hashable:
-        """All that the tree depends on."""
-        return "xor" if self.fit is None else (self.fit.settings, self.number, self.k)
-
 
 def shortest(value: float, low: float, high: float) -> float:
     """A number with as few digits as tell it from both ends of an interval that it lies in."""
@@ -157,6 +152,7 @@ def xor_charged() -> Charged:
     return Charged(tree, 1.0, ("x1", "x2"))
 
 
+@lru_cache(maxsize=8)
 def charged_tree(fit: BoostedModel, number: int, k: int) -> Charged:
     """The tree of a round (of class k) grown once more, without gamma; of an opened model its own."""
     model, round_ = fit.model, fit.trace[number - 1]

@@ -9,28 +9,24 @@ from workbench.models.hand_trees import THIRTEEN
 from workbench.models.printed_class_tree import printed_tree
 
 HAND, PRINTED = "hand", "printed"
-CLASSES = ("class 0", "class 1")
 
 
 @cache
 def hand_sequence(measure: str) -> PruningSequence:
     """The sequence of the thirteen nodes."""
-    return given_sequence(HAND, THIRTEEN, measure, ("x1", "x2"), CLASSES)
+    return given_sequence(HAND, THIRTEEN, measure, ("x1", "x2"))
 
 
 @cache
 def printed_sequence(measure: str) -> PruningSequence:
     """The sequence of the printed tree of Sonar, by the risk of all 208 rows."""
-    data = load_dataset("sonar")
-    return given_sequence(PRINTED, printed_tree(), measure, data.feature_names, data.class_names)
+    return given_sequence(PRINTED, printed_tree(), measure, load_dataset("sonar").feature_names)
 
 
-def given_sequence(
-    name: str, tree: Tree, measure: str, names: tuple[str, ...], classes: tuple[str, ...]
-) -> PruningSequence:
+def given_sequence(name: str, tree: Tree, measure: str, names: tuple[str, ...]) -> PruningSequence:
     """The sequence of a tree that is given with its counts."""
     steps = tuple(weakest_links(tree, measure))
-    return PruningSequence(tree, measure, node_risk(tree, measure), steps, names, classes, given=name)
+    return PruningSequence(tree, measure, node_risk(tree, measure), steps, names, given=name)
 
 
 GIVEN = {HAND: hand_sequence, PRINTED: printed_sequence}

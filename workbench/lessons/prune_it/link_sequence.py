@@ -3,8 +3,8 @@
 Step k of the sequence is the tree that is best from its alpha on, up to that of step k + 1.
 """
 
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -64,7 +64,6 @@ class PruningSequence:
     risk: Floats
     steps: tuple[PruningStep, ...]
     names: tuple[str, ...]
-    class_names: tuple[str, ...]
     given: str = ""
     train: Floats | None = None
     unseen: Floats | None = None
@@ -76,16 +75,11 @@ class PruningSequence:
 
     @cached_property
     def leaf_at(self) -> Floats:
-        """The step at which every node is a leaf; infinite for a node that goes before it would be one."""
-        return leaf_steps(self.tree, self.steps)
-
-
-def leaf_steps(tree: Tree, steps: tuple[PruningStep, ...]) -> Floats:
-    """The step at which every node is a leaf of the tree: (n_nodes,), infinite for never."""
-    found = np.where(tree.is_leaf, 0.0, np.inf)
-    for step in steps:
-        found[list(step.nodes)] = step.number
-    return found
+        """The step at which every node is a leaf: (n_nodes,), infinite for one that is gone before."""
+        found = np.where(self.tree.is_leaf, 0.0, np.inf)
+        for step in self.steps:
+            found[list(step.nodes)] = step.number
+        return found
 
 
 def leaves_at(tree: Tree, leaf_at: Floats, gone: Floats, value: float) -> NDArray[np.bool_]:
@@ -105,29 +99,20 @@ def gone_from(tree: Tree, leaf_at: Floats) -> Floats:
     return gone
 
 
+@lru_cache(maxsize=16)
 def sequence_of(fit: SingleTree, measure: str) -> PruningSequence:
     """The weakest-link sequence of a lesson's tree, with the errors of every tree in it."""
-    tree, data = fit.tree, fit.dataset
-    steps = tuple(fit.model.pruning_path(measure))
-    leaf_at = leaf_steps(tree, steps)
-    gone = gone_from(tree, leaf_at)
+    tree, steps = fit.tree, tuple(fit.model.pruning_path(measure))
+    found = PruningSequence(tree, measure, node_risk(tree, measure), steps, fit.dataset.feature_names)
+    gone = gone_from(tree, found.leaf_at)
 
     def errors(X: Floats, y: Floats | NDArray[np.int64]) -> Floats | None:
         if len(y) == 0:
             return None
         of_node = node_errors(tree, X, y)
-        return np.array([of_node[leaves_at(tree, leaf_at, gone, k)].sum() for k in range(len(steps))])
+        return np.array([of_node[leaves_at(tree, found.leaf_at, gone, k)].sum() for k in range(len(steps))])
 
-    return PruningSequence(
-        tree,
-        measure,
-        node_risk(tree, measure),
-        steps,
-        data.feature_names,
-        data.class_names,
-        train=errors(fit.X, fit.y),
-        unseen=errors(*fit.unseen),
-    )
+    return replace(found, train=errors(fit.X, fit.y), unseen=errors(*fit.unseen))
 
 
 def node_errors(tree: Tree, X: Floats, y: Floats | NDArray[np.int64]) -> Floats:

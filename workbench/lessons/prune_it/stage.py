@@ -16,7 +16,6 @@ from workbench.stage.record import Stage
 BY_ALPHA = (PRUNE_STEP, NODE, PRUNE_SEEN, PRUNE_TOLD, GUESS_FIRST)
 BY_GAMMA = (PRUNE_PRICE, NODE, PRUNE_TOLD, GUESS_FIRST)
 GIVEN_WORDS = {HAND: "a tree of 13 nodes by hand", PRINTED: "the printed tree of Sonar"}
-XOR_ROWS = "five rows of XOR"
 
 
 def stage_by_alpha(
@@ -40,13 +39,13 @@ def stage_by_alpha(
 
 def stage_by_gamma(case: Case, gamma: float, *, asks: bool) -> Stage:
     """The stage of three ways to charge gamma. It opens before the gamma that is asked about, or at it."""
-    prices, on, settings = gamma_prices(case.charged, gamma), XOR_ROWS, None
+    prices, on, settings = gamma_prices(case.charged, gamma), "five rows of XOR", None
     if case.fit is not None:
         settings = case.fit.settings
         of_class = f", tree for {case.fit.dataset.class_names[case.k]}" if case.fit.n_classes > 1 else ""
         on = f"{case.fit.dataset.title}, round {case.number}{of_class}"
     return Stage(
-        digest(("prune_it by gamma", case.ident, gamma, asks)),
+        digest(("prune_it by gamma", settings, case.number, case.k, gamma, asks)),
         "prune_it",
         len(prices) - 1,
         BY_GAMMA,
