@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -85,7 +86,8 @@ class Course:
         return int(self.p[number, np.arange(len(y)), y].argmin())
 
 
+@lru_cache(maxsize=16)
 def course_of(fit: BoostedModel) -> Course:
-    """What a softmax fit makes of every row, round by round."""
+    """What a softmax fit makes of every row, round by round, shared by everybody."""
     raw = np.stack(list(staged(fit.model, fit.trace, fit.dataset.X)))
     return Course(fit, raw, fit.model.loss_.inverse_link(raw))

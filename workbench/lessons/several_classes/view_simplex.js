@@ -15,7 +15,6 @@ const CELL = 2.2, // rows that are no farther apart stand around one place, in r
   APART = 1.4, // how far
   FARTHEST = 12, // seats for each row of a crowd that are tried
   CLEAR = 15, // pixels around the chosen row that are free of others
-  LETTER = 0.56, // of the name of a class, in em
   MANY = 6, // rows of one place that are counted
   COUNT = 2.7, // em of their number and its mark
   RECENT = 10 // rounds of its way that do not fade
@@ -35,13 +34,10 @@ export const measureSimplex = S => {
     const R = Math.max(60, Math.min(w - 5 * em, h - 4.6 * em) / 2)
     own.P = { em, r: Math.min(most, R / 50), w, isPolygon: true, corners: record.classes.map((_, k, { length }) => cornerAt([w / 2, h / 2], R, k, length)) }
   } else {
-    // Names stand beside the corners at the foot, or below them where the triangle is larger so.
-    const named = LETTER * Math.max(...record.classes.slice(0, 2).map(name => name.length)) + 2.6,
-      [beside, above] = [[2 * named, 1.4], [3, 3.4]].map(([across, up]) => Math.max(60, Math.min(w - across * em, (h - up * em) / HIGH))),
-      side = Math.max(beside, above),
+    const side = Math.max(60, Math.min(w - 3 * em, (h - 3.4 * em) / HIGH)),
       x = (w - side) / 2,
-      foot = (h + side * HIGH) / 2 - (beside < side ? em : 0)
-    own.P = { em, r: Math.min(most, side / 88), isBeside: beside === side, corners: [[x, foot], [x + side, foot], [x + side / 2, foot - side * HIGH]] }
+      foot = (h + side * HIGH) / 2 - em
+    own.P = { em, r: Math.min(most, side / 88), corners: [[x, foot], [x + side, foot], [x + side / 2, foot - side * HIGH]] }
   }
   own.crowds = []
 }
@@ -92,7 +88,7 @@ const nameAt = (name, k, x, y, anchor) =>
   `<text class="ink corner" x="${round1(x + { start: 17, middle: 0, end: -17 }[anchor])}" y="${y}" text-anchor="${anchor}">${escaped(name)}</text>`
 
 const triangleOf = (P, { classes }) => {
-  const { corners, isBeside, em } = P,
+  const { corners, em } = P,
     at = p => placeOf(P, p).map(round1).join(" "),
     middle = at([1 / 3, 1 / 3, 1 / 3]),
     sides = [at([0.5, 0.5, 0]), at([0, 0.5, 0.5]), at([0.5, 0, 0.5])]
@@ -100,15 +96,13 @@ const triangleOf = (P, { classes }) => {
     (corner, k) => `<path class="realm-${letterOf(k)}" d="M${xy(corner)}L${sides[k]}L${middle}L${sides[(k + 2) % 3]}z"/>`,
   )
   const [[ax, foot], [bx], [cx, cy]] = corners,
-    y = round1(foot + (isBeside ? 0 : 1.7 * em)),
-    [left, right] = isBeside ? ["end", "start"] : ["start", "end"],
-    off = isBeside ? 0.6 * em : 0
+    y = round1(foot + 1.7 * em) // names stand below the corners at the foot
   return (
     realms.join("") +
     `<path class="tie" d="${sides.map(side => `M${middle}L${side}`).join("")}"/>` +
     `<path class="side" d="M${corners.map(xy).join("L")}z"/>` +
-    nameAt(classes[0], 0, round1(ax - off), y, left) +
-    nameAt(classes[1], 1, round1(bx + off), y, right) +
+    nameAt(classes[0], 0, round1(ax), y, "start") +
+    nameAt(classes[1], 1, round1(bx), y, "end") +
     nameAt(classes[2], 2, round1(cx + em), round1(cy + em), "start")
   )
 }

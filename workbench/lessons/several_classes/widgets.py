@@ -14,7 +14,6 @@ from workbench.lessons.several_classes.model import (
 )
 from workbench.lessons.several_classes.values import OF_CLASS, OPENS_AT
 from workbench.link.values import ROUND, ROW
-from workbench.models.boosted import BoostedModel
 from workbench.shell import own_tables, session
 from workbench.shell.choice import chooser
 from workbench.shell.current_fit import fit_of
@@ -28,16 +27,10 @@ from workbench.shell.setting_controls import (
 )
 
 
-@st.cache_resource(max_entries=16, show_spinner=False)
-def course(_fit: BoostedModel, name: str) -> Course:
-    """What a fit makes of every row, shared by everybody. name: of the fit."""
-    return course_of(_fit)
-
-
 def current_course() -> Course:
     """What is boosted."""
     fit = fit_of(softmax_settings(session.values()))
-    found = course(fit, fit.name)
+    found = course_of(fit)
     session.clip(ROUND, found.n_rounds)
     session.clip(ROW, len(fit.dataset.y) - 1)
     session.clip(OF_CLASS, fit.n_classes - 1, None)
