@@ -35,15 +35,10 @@ const curveIn = (band, M, F, swept) => {
   return `<path class="curve forbidden" d="${forbidden}"/><path class="after gain-curve" d="${allowed}"/><path class="gain-spots" d="${spots}"/>`
 }
 
-// A number beside its mark, over the curve: before it in the band below where there is no room after it, over it in the band
-// beside.
+// A number beside its mark, over the curve: before it in the band below where there is no room after it, over it or under it in
+// the band beside.
 const labelAt = (P, { isUp }, [x, y], text, cls, isBefore = false, curve = []) => {
-  if (isUp) {
-    const upwards = curve.map(([along, up]) => [up, -along]).reverse(),
-      reach = (from, to) => -heightOf(upwards, y + from * P.em, y + to * P.em, 0), // how far to the right the curve goes there
-      isUnder = isBefore || reach(-1.5, -0.4) > reach(0.4, 1.5)
-    return `<text class="${cls} halo" x="${Math.min(x + 4, P.w)}" y="${round1(y + (isUnder ? 1.3 : -0.7) * P.em)}" text-anchor="end">${text}</text>`
-  }
+  if (isUp) return `<text class="${cls} halo" x="${Math.min(x + 4, P.w)}" y="${round1(y + (isBefore ? 1.3 : -0.7) * P.em)}" text-anchor="end">${text}</text>`
   const flips = isBefore ? x > P.x0 + 4 * P.em : x > P.x1 - 4 * P.em,
     wide = 9 + 0.5 * P.em * text.length,
     high = heightOf(curve, flips ? x - wide : x, flips ? x : x + wide, P.foot)

@@ -3,7 +3,7 @@
 import { scale } from "../../stage/kit/axes.js"
 import { clamp, part } from "../../stage/kit/easing.js"
 import { bracketed, fraction, gainFormula, math, mi, mn } from "../../stage/kit/formula.js"
-import { added, decimalsFor, signed, significant, withoutNoise } from "../../stage/kit/numbers.js"
+import { added, decimalsFor, signed, significant } from "../../stage/kit/numbers.js"
 import { capital, escaped, fade, put, round1, say } from "../../stage/kit/svg.js"
 import { cutOf, foundAt, nameOf, rowsOf } from "./view_model.js"
 
@@ -193,10 +193,7 @@ export const drawSums = (S, { ends, isRest }) => {
     rows = fact("rows", `${left.n} | ${right.n}`)
   if (hand.kind === "asked") return put(parts.sums, rows + fact("gain", "?"))
   const place = verdict ? `<b>forbidden</b>: ${escaped(record.reasons[verdict])}` : `rank <b>${rank} of ${hand.M.n_allowed}</b>`
-  const before = record.error[hand.k - 1],
-    after = withoutNoise(before - gain / record.n_rows, before),
-    taken = verdict || record.kind === "logistic" ? "" : fact(record.error_name, `${significant(before)} → ${significant(after)}`)
-  put(parts.sums, `${rows}<button type="button" data-card="gain"><span>gain</span> <b>${significant(gain)}</b></button><span class="note">${place}</span>${taken}`)
+  put(parts.sums, `${rows}<button type="button" data-card="gain"><span>gain</span> <b>${significant(gain)}</b></button><span class="note">${place}</span>`)
 }
 
 export const cardOf = S => {
