@@ -152,8 +152,8 @@ const draw = (S, step, u) => {
   say(S.parts.readout, S.row !== null && u === 1 ? rowWords(S, m) : "")
 }
 
-// On the strip, where the unseen rows were missed least so far, once that is passed; its words stand over both lines, or under
-// them, before it, if there is room.
+// On the strip, where the unseen rows were missed least so far, once that is passed; its words stand over both lines, before it,
+// if there is room.
 const lowestOf = S => {
   const { L: { em, stepX, stripY }, record: { losses, n_rounds: n } } = S,
     round = wholeOf(S),
@@ -165,12 +165,10 @@ const lowestOf = S => {
     words = [`lowest unseen${so}`, `lowest${so}`].find(each => x > wideOf(each) + stepX(0)) ?? "",
     lineOf = first => Array.from({ length: round + 1 }, (_, i) => [stepX(i), stripY(losses[first + i])]),
     start = stripY(losses[n + 1 + best]),
-    edge = way => way * [0, n + 1].reduce((top, first) => heightOf(lineOf(first).map(([at, high]) => [at, way * high]), x - wideOf(words), x, top), way * start),
-    y = edge(1) - 6 < 0.9 * em ? edge(-1) + 1.1 * em : edge(1) - 6,
-    hasRoom = y < S.L.strip.h - 6 - 0.8 * em // above the numbers of the rounds
+    top = [0, n + 1].reduce((high, first) => heightOf(lineOf(first), x - wideOf(words), x, high), start)
   return (
-    `<circle cx="${round1(x)}" cy="${round1(stripY(losses[n + 1 + best]))}" r="5"/>` +
-    `<text class="ink" x="${round1(x - 9)}" y="${round1(y)}" text-anchor="end">${hasRoom ? words : ""}</text>`
+    `<circle cx="${round1(x)}" cy="${round1(start)}" r="5"/>` +
+    `<text class="ink" x="${round1(x - 9)}" y="${round1(Math.max(0.9 * em, top - 6))}" text-anchor="end">${words}</text>`
   )
 }
 

@@ -5,7 +5,7 @@ import { drawGain, markCut, mountGain, pointOf, raiseGain } from "../../stage/ki
 import { classMark } from "../../stage/kit/marks.js"
 import { decimals, decimalsFor, significant } from "../../stage/kit/numbers.js"
 import { escaped, fade, note, put, round1, say, set, style, toggle } from "../../stage/kit/svg.js"
-import { buildTree, familyOf, layOut, moveTree, paintTree, placeTrees, treeKeeper } from "../../stage/kit/tree.js"
+import { buildTree, familyOf, layOut, paintTree, placeTrees, treeKeeper } from "../../stage/kit/tree.js"
 import { askedGain, gainOf, opener, plainSums, sumsOf, weightOf } from "./view_formula.js"
 import { hasLine, isAsking, isFresh, isHeld, isLined, nameOf, nearestCut, rootCuts, saidOf } from "./view_guess.js"
 import { appears, COMES, MARK, phaseWords, RISE, SHRINK, TOLD, WEIGH } from "./view_phases.js"
@@ -146,15 +146,13 @@ const asked = (S, m) => {
   return null
 }
 
-// A tree comes over what stood there, the guess, whose root and sides become its own, or the last tree.
-const comeOver = (S, T, m, u) => {
+// A tree comes over what stood there, the guess or the last tree.
+const comeOver = (S, m, u) => {
   const { stump, trees, model } = S.own,
     isGuess = stump?.round === m.round,
     last = u >= COMES[1] ? null : isGuess ? stump : m.round > 1 ? trees(m.round - 1) : null
   if (last && !isGuess) paint(S, last, model.round(m.round - 1), 1)
   if (last) fade(last.group, 1 - part(u, COMES))
-  const sides = last && isGuess && m.nodes[0].kids?.map((kid, side) => [kid, { x: stump.at[side + 1].x, y: T.at[kid].y }])
-  if (sides || T.now !== T.at) moveTree(T, sides && { at: { 0: stump.at[0], ...Object.fromEntries(sides) } }, soft(part(u, COMES)))
   return last?.group
 }
 
@@ -179,7 +177,7 @@ export const drawTree = (S, { m, u }) => {
   const T = S.own.trees(m.round),
     stump = asked(S, m)
   if (!stump) paint(S, T, m, u)
-  placeTrees(S.parts.treebox, stump ? [stump.group] : [comeOver(S, T, m, u), T.group].filter(Boolean))
+  placeTrees(S.parts.treebox, stump ? [stump.group] : [comeOver(S, m, u), T.group].filter(Boolean))
 }
 
 // The node of the round on the screen that is chosen; the root wherever the cursor is in another round.
