@@ -6,8 +6,7 @@ import streamlit as st
 
 from gbtlib import CrossValidation
 from workbench.lessons.prune_it import snippets
-from workbench.lessons.prune_it.choice_widgets import FALLS, asks
-from workbench.lessons.prune_it.current_sequence import current_sequence, deals, tree_settings
+from workbench.lessons.prune_it.choice_widgets import FALLS, asks, current_sequence, deals, tree_settings
 from workbench.lessons.prune_it.folds import INSIDE, deal_words, fold_table, why_no_folds
 from workbench.lessons.prune_it.link_sequence import PruningSequence
 from workbench.lessons.prune_it.stage import stage_by_alpha

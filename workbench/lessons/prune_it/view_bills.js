@@ -59,22 +59,18 @@ export const drawBills = (S, time) => {
   say(parts.linkhead, record.asks[node] ? `Node ${node}: ${record.asks[node]}` : `Node ${node}`)
   say(parts.linknote, `${record.n[node]} rows, ${record.measure === "squared_error" ? "mean " : ""}${record.counts[node]}`)
   const isFree = isBranch && !price, // it has not begun to rise
-    asks = isFree && isOpen,
     columns = [{ name: "as one leaf", cls: isBranch ? "would" : "errs", errs: own, sizes: [own] }]
   if (isBranch) columns.push({ name: `as ${many} leaves`, cls: "errs", errs: below, sizes: leaves.map(k => record.size[k]) })
-  const centre = i => lerp(LEFT * em, w, isBranch ? [0.24, 0.76][i] : 0.5),
-    middle = (words, y, cls = "halo") => text((centre(0) + centre(1)) / 2, y, words, cls)
+  const centre = i => lerp(LEFT * em, w, isBranch ? [0.24, 0.76][i] : 0.5)
   let drawn = across(Y, [LEFT * em, w], em)
   columns.forEach(({ name, cls, errs, sizes }, i) => {
     const sum = S.resting() && price ? ` = <tspan class="ink">${significant(errs + sizes.length * price)}</tspan>` : ""
     drawn += columnOf(cls, sizes, price, place, centre(i), Y, i && isFree ? own - below : 0) + text(centre(i), base + 1.4 * em, name, "ink")
     drawn += text(centre(i), base + 2.8 * em, `<tspan class="risk">${significant(errs)}</tspan> + ${sizes.length} α${sum}`, "halo")
   })
-  const level = Y(own + worth),
-    between = Y((own + below) / 2)
-  if (asks) drawn += middle(`saves ${readsOf(own, below, many).saved}`, between - 0.4 * em, "ink halo") + middle(`${many - 1} extra ${many === 2 ? "leaf" : "leaves"}`, between + em)
+  const level = Y(own + worth)
   if (isBranch && !isOpen)
-    drawn += `<path class="alike" d="M${round1(centre(0) - place.wide / 2 - em)} ${round1(level)}H${round1(centre(1) + place.wide / 2 + em)}"/>${middle(`${isLeaf ? "fell" : "equal"} at <tspan class="ink">α ${significant(worth)}</tspan>`, level - 0.5 * em)}`
+    drawn += `<path class="alike" d="M${round1(centre(0) - place.wide / 2 - em)} ${round1(level)}H${round1(centre(1) + place.wide / 2 + em)}"/>${text((centre(0) + centre(1)) / 2, level - 0.5 * em, `${isLeaf ? "fell" : "equal"} at <tspan class="ink">α ${significant(worth)}</tspan>`, "halo")}`
   put(parts.billsbox, drawn)
   put(parts.sums, isBranch ? sumsOf(bills) : `<span class="note">a leaf: there is nothing to cut</span>`)
 }
