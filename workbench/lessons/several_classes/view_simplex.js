@@ -1,15 +1,14 @@
 // The rows between the corners of their classes: a triangle of three, a band of two, a polygon of more. A row stands at the mean of the corners,
 // weighed by its probabilities. So what it lacks of each class, y - p, is its way to the corner of its own class; and a
 // tree, which changes the F of one class, moves it straight to the corner of that class or away from it.
-import { below, scale } from "../../stage/kit/axes.js"
+import { below, extent, scale } from "../../stage/kit/axes.js"
 import { clamp, lerp } from "../../stage/kit/easing.js"
 import { circle, letterOf, markOf } from "../../stage/kit/marks.js"
 import { nearest } from "../../stage/kit/pointing.js"
 import { escaped, put, round1 } from "../../stage/kit/svg.js"
 import { isFirst, movesOf, rowOf, softmax } from "./view_model.js"
 
-const HIGH = Math.sqrt(3) / 2,
-  TURN = 2.39996, // an angle that fills a disc without a pattern
+const TURN = 2.39996, // an angle that fills a disc without a pattern
   GOLDEN = 0.618034
 const CELL = 2.2, // rows that are no farther apart stand around one place, in radii of their marks
   APART = 1.4, // how far
@@ -30,22 +29,19 @@ export const measureSimplex = S => {
     const [x0, x1, top, foot] = [3 * em, w - 3 * em, 3.4 * em, h - 3.6 * em],
       ups = Array.from(record.codes, (_, i) => lerp(foot - 1.2 * em, top + 1.2 * em, (i * GOLDEN) % 1))
     own.P = { em, r: most, isBand, top, foot, ups, corners: [[x0, 0], [x1, 0]] }
-  } else if (record.classes.length > 3) {
-    const R = Math.max(60, Math.min(w - 5 * em, h - 4.6 * em) / 2)
-    own.P = { em, r: Math.min(most, R / 50), w, isPolygon: true, corners: record.classes.map((_, k, { length }) => cornerAt([w / 2, h / 2], R, k, length)) }
   } else {
-    const side = Math.max(60, Math.min(w - 3 * em, (h - 3.4 * em) / HIGH)),
-      x = (w - side) / 2,
-      foot = (h + side * HIGH) / 2 - em
-    own.P = { em, r: Math.min(most, side / 88), corners: [[x, foot], [x + side, foot], [x + side / 2, foot - side * HIGH]] }
+    const unit = record.classes.map((_, k, { length }) => cornerOnCircle(k, length)),
+      [across, up] = [0, 1].map(axis => extent(unit.map(corner => corner[axis]))),
+      R = Math.max(60, Math.min((w - 5 * em) / (across[1] - across[0]), (h - 4.6 * em) / (up[1] - up[0])))
+    own.P = { em, r: Math.min(most, R / 50), w, corners: unit.map(([x, y]) => [w / 2 + R * x, h / 2 + R * (y - (up[0] + up[1]) / 2)]) }
   }
   own.crowds = []
 }
 
 // The corner of class k of some many on a circle: the first two at the foot, then around.
-const cornerAt = ([x, y], R, k, many) => {
+const cornerOnCircle = (k, many) => {
   const angle = Math.PI / 2 + (1 - 2 * k) * (Math.PI / many)
-  return [x + R * Math.cos(angle), y + R * Math.sin(angle)]
+  return [Math.cos(angle), Math.sin(angle)]
 }
 
 // Where probabilities stand; of a band, each row at a height of its own.
@@ -60,10 +56,15 @@ export const placeOf = ({ corners, ups }, p, i) => {
 }
 
 // The probabilities at a place, or nearly so beyond the sides; of those that have the same place in a polygon, Wachspress' own.
-export const probabilitiesAt = ({ corners, isPolygon }, place) => {
-  const found = (isPolygon ? inPolygon : inTriangle)(corners, place).map(each => Math.max(0, each)),
-    sum = found.reduce((all, each) => all + each, 0)
-  return found.map(each => each / sum)
+export const probabilitiesAt = ({ corners, isBand }, place) => {
+  const [[left], [right]] = corners,
+    second = (place[0] - left) / (right - left),
+    found = shared(isBand ? [1 - second, second] : inPolygon(corners, place))
+  return shared(found.map(each => Math.max(0, each)))
+}
+const shared = parts => {
+  const sum = parts.reduce((all, each) => all + each, 0)
+  return parts.map(each => each / sum)
 }
 
 const inPolygon = (corners, place) => {
@@ -72,50 +73,28 @@ const inPolygon = (corners, place) => {
   return corners.map((corner, k) => Math.abs(areaOf(at(k - 1), corner, at(k + 1))) / (areaOf(place, at(k - 1), corner) * areaOf(place, corner, at(k + 1)) || 1e-9))
 }
 
-const inTriangle = ([[ax, ay], [bx], top], [x, y]) => {
-  const third = top ? (y - ay) / (top[1] - ay) : 0,
-    second = (x - ax - third * ((top?.[0] ?? ax) - ax)) / (bx - ax)
-  return [1 - second - third, second, ...(top ? [third] : [])]
-}
-
 export const stillSimplex = S => {
   const { own: { P }, record, parts } = S
-  put(parts.still, (P.isBand ? bandOf : P.isPolygon ? polygonOf : triangleOf)(P, record))
+  put(parts.still, (P.isBand ? bandOf : polygonOf)(P, record))
 }
 
 const nameAt = (name, k, x, y, anchor) =>
-  `<path class="mark-${letterOf(k)}" d="${markOf(k, x + { start: 6, middle: 0, end: -6 }[anchor], y - 5, 5)}"/>` +
-  `<text class="ink corner" x="${round1(x + { start: 17, middle: 0, end: -17 }[anchor])}" y="${y}" text-anchor="${anchor}">${escaped(name)}</text>`
+  `<path class="mark-${letterOf(k)}" d="${markOf(k, x + { start: 6, end: -6 }[anchor], y - 5, 5)}"/>` +
+  `<text class="ink corner" x="${round1(x + { start: 17, end: -17 }[anchor])}" y="${y}" text-anchor="${anchor}">${escaped(name)}</text>`
 
-const triangleOf = (P, { classes }) => {
-  const { corners, em } = P,
-    at = p => placeOf(P, p).map(round1).join(" "),
-    middle = at([1 / 3, 1 / 3, 1 / 3]),
-    sides = [at([0.5, 0.5, 0]), at([0, 0.5, 0.5]), at([0.5, 0, 0.5])]
-  const realms = corners.map(
-    (corner, k) => `<path class="realm-${letterOf(k)}" d="M${xy(corner)}L${sides[k]}L${middle}L${sides[(k + 2) % 3]}z"/>`,
-  )
-  const [[ax, foot], [bx], [cx, cy]] = corners,
-    y = round1(foot + 1.7 * em) // names stand below the corners at the foot
-  return (
-    realms.join("") +
-    `<path class="tie" d="${sides.map(side => `M${middle}L${side}`).join("")}"/>` +
-    `<path class="side" d="M${corners.map(xy).join("L")}z"/>` +
-    nameAt(classes[0], 0, round1(ax), y, "start") +
-    nameAt(classes[1], 1, round1(bx), y, "end") +
-    nameAt(classes[2], 2, round1(cx + em), round1(cy + em), "start")
-  )
-}
-
-// The names stand above or below the rows that come to their corners.
-const polygonOf = ({ corners, em, w }, { classes }) => {
-  const middle = corners.reduce((sum, [, y]) => sum + y, 0) / corners.length
+// The names stand above or below the rows that come to their corners. Of three classes it is seen where each is the most probable.
+const polygonOf = (P, { classes }) => {
+  const { corners, em, w } = P,
+    middle = placeOf(P, corners.map(() => 1 / corners.length)),
+    sides = corners.map((corner, k) => corner.map((from, axis) => (from + corners[(k + 1) % corners.length][axis]) / 2))
+  const realms = corners.map((corner, k) => `<path class="realm-${letterOf(k)}" d="M${[corner, sides[k], middle, sides.at(k - 1)].map(xy).join("L")}z"/>`),
+    ties = `<path class="tie" d="${sides.map(side => `M${xy(middle)}L${xy(side)}`).join("")}"/>`
   const nameOf = (name, k) => {
     const [x, y] = corners[k],
       half = 0.28 * em * name.length + 8
-    return nameAt(name, k, round1(clamp(x, half, w - half) - half), round1(y > middle ? y + 1.6 * em : y - 0.8 * em), "start")
+    return nameAt(name, k, round1(clamp(x, half, w - half) - half), round1(y > middle[1] ? y + 1.6 * em : y - 0.8 * em), "start")
   }
-  return `<path class="side" d="M${corners.map(xy).join("L")}z"/>${classes.map(nameOf).join("")}`
+  return `${corners.length > 3 ? "" : realms.join("") + ties}<path class="side" d="M${corners.map(xy).join("L")}z"/>${classes.map(nameOf).join("")}`
 }
 
 const bandOf = ({ corners: [[x0], [x1]], top, foot, em }, { classes }) => {
