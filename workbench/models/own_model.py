@@ -58,6 +58,11 @@ class OwnModel:
     solved: Solved
 
     @property
+    def library(self) -> str:
+        """The name of its library as its makers write it."""
+        return LIBRARIES[self.opened.library]
+
+    @property
     def n_rounds(self) -> int:
         """Rounds of boosting, or trees of a forest."""
         return self.opened.n_rounds

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from gbtlib.handover import OpenedModel
 from gbtlib.handover.replayed import loss_of
-from workbench.models.own_model import LIBRARIES, OwnModel
+from workbench.models.own_model import OwnModel
 from workbench.text.grammar import how_many
 from workbench.text.numbers import number
 
@@ -70,7 +70,7 @@ def file_facts(model: OwnModel) -> list[Fact]:
     link = scaled if opened.link == "logistic" and opened.sigmoid != 1 else LINKS[opened.link]
     named = f"named, {model.name_of(0)} first" if opened.feature_names else "not named in the file: x0, x1, …"
     facts = [
-        Fact("library", f"{LIBRARIES[opened.library]} {opened.version}".strip(), "as the file says"),
+        Fact("library", f"{model.library} {opened.version}".strip(), "as the file says"),
         Fact("objective", opened.objective or "not told", f"prediction: {link}"),
         Fact("rounds", f"{model.n_rounds:,}", f"{each} a round, {n_trees:,} in all, at most {depth} deep"),
         Fact("features", f"{opened.n_features:,}", named),
@@ -104,7 +104,7 @@ def settings_facts(model: OwnModel) -> list[Fact]:
 
 def reasons(model: OwnModel) -> dict[str, str]:
     """Of each number of a node by its name why it is blank where it is; gain: where it is from."""
-    library, solved = LIBRARIES[model.opened.library], model.solved
+    library, solved = model.library, model.solved
     unchecked = "nothing checks it here: the split has another sum or gain than the settings say"
     return {
         "rows": f"{library}’s file counts none",

@@ -13,8 +13,8 @@ from tests.browser.rest import at_rest
 from tests.browser.stages import go, open_lesson, question, shows, stage, stopped
 from tests.lessons.your_model.test_record import trained
 from workbench.lessons.your_model import LESSON
-from workbench.lessons.your_model.heard_models import shipped
 from workbench.lessons.your_model.record import record_of
+from workbench.lessons.your_model.shipped_models import shipped
 from workbench.lessons.your_model.stage import stage_of_model
 
 WHOLE = "the model is in all 24 curves and 76 pairs"

@@ -13,8 +13,8 @@ from tests.saved_pages import is_alone
 from tests.workbench.stage.unpacking import unpacked
 from workbench.components.plain_page import MOST_BYTES
 from workbench.lessons.your_model import LESSON
-from workbench.lessons.your_model.heard_models import SHIPPED, shipped
 from workbench.lessons.your_model.record import record_of
+from workbench.lessons.your_model.shipped_models import SHIPPED, shipped
 from workbench.lessons.your_model.stage import stage_of_model
 from workbench.models.own_model import own_model
 

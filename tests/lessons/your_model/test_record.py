@@ -10,27 +10,27 @@ import xgboost
 from tests.lessons.your_model.shipped_models import LAMBDA, OF_LIGHTGBM, RATE, every_file
 from workbench.data.catalogue import load_dataset
 from workbench.data.held_out import training_rows
-from workbench.lessons.your_model.heard_models import SHIPPED, HeardModel, shipped
 from workbench.lessons.your_model.late_rows import trained_on
 from workbench.lessons.your_model.record import record_of, trees_record
+from workbench.lessons.your_model.shipped_models import SHIPPED, shipped
 from workbench.lessons.your_model.told import bounds, losses_of, rows_of
 from workbench.lessons.your_model.witnesses import across, doubts, drawn_lines, point_of, up, witnesses_of
 from workbench.lessons.your_model.words import facts, how_it_is_known, what_is_asked
-from workbench.models.own_model import own_model
+from workbench.models.own_model import OwnModel, own_model
 from workbench.stage.packing import packed
 from workbench.trees.file_trees import settled
 
 CANCER, DIABETES, IRIS = (load_dataset(name) for name in ("breast_cancer", "diabetes", "iris"))
 
 
-def given(model: Any, name: str = "own") -> HeardModel:
+def given(model: Any) -> OwnModel:
     """A trained model, through its file."""
     if isinstance(model, lightgbm.Booster):
-        return HeardModel(name, own_model("model.txt", model.model_to_string().encode()))
-    return HeardModel(name, own_model("model.json", bytes(model.save_raw("json"))))
+        return own_model("model.txt", model.model_to_string().encode())
+    return own_model("model.json", bytes(model.save_raw("json")))
 
 
-def trained(rounds: int = 12, data: Any = CANCER, **settings: Any) -> HeardModel:
+def trained(rounds: int = 12, data: Any = CANCER, **settings: Any) -> OwnModel:
     usual = {"objective": "binary:logistic", "nthread": 1, "max_depth": 3}
     return given(xgboost.train(usual | settings, xgboost.DMatrix(data.X, data.y), rounds))
 
@@ -38,7 +38,7 @@ def trained(rounds: int = 12, data: Any = CANCER, **settings: Any) -> HeardModel
 @pytest.mark.parametrize("name", SHIPPED)
 def test_shipped_files_are_what_their_libraries_make_today(name: str) -> None:
     file = SHIPPED[name]
-    anew, model = own_model(file, every_file()[file]).opened, shipped(name).model
+    anew, model = own_model(file, every_file()[file]).opened, shipped(name).opened
     assert len(anew.trees) == len(model.trees)
     for ours, theirs in zip(model.trees, anew.trees, strict=True):
         np.testing.assert_array_equal(ours.feature, theirs.feature)
@@ -59,7 +59,7 @@ def test_a_split_by_categories_has_no_threshold() -> None:
 def test_where_alpha_is_not_told_the_first_split_adds_up_on_each_of_the_other_lines() -> None:
     assert not record_of(shipped("cancer"))["others"]
     stump = shipped("stump")
-    tree, record = stump.model.trees[0], record_of(stump)
+    tree, record = stump.opened.trees[0], record_of(stump)
     root_weight = record["trees"]["sum_weight"][0]
     assert len(record["others"]) == len(record["other_alphas"]) > 1
     for alpha, line in zip(record["other_alphas"], record["others"], strict=True):
@@ -74,7 +74,7 @@ def test_where_alpha_is_not_told_the_first_split_adds_up_on_each_of_the_other_li
 @pytest.mark.parametrize("name", ["cancer", "capped"])
 def test_lines_meet_where_the_settings_are_and_every_doubt_holds(name: str) -> None:
     model = shipped(name)
-    found, true = witnesses_of(model.model, model.solved), (LAMBDA, 1 / float(np.float32(RATE)))
+    found, true = witnesses_of(model.opened, model.solved), (LAMBDA, 1 / float(np.float32(RATE)))
     for step in doubts(found, model.solved)[1:]:
         assert step is not None
         off = np.abs(point_of(model.solved)[:2] + np.array(step["at"]) - true)
@@ -109,16 +109,16 @@ def test_sums_of_the_splits_that_are_asked_add_up_at_the_settings(name: str) -> 
 def test_lines_of_leaves_that_were_replaced_meet_there_too(tree_method: str) -> None:
     settings = {"objective": "reg:absoluteerror", "reg_lambda": 1.5, "eta": 0.3, "tree_method": tree_method}
     model = trained(data=DIABETES, **settings)
-    found, true = witnesses_of(model.model, model.solved), 1 / float(np.float32(0.3))
+    found, true = witnesses_of(model.opened, model.solved), 1 / float(np.float32(0.3))
     assert len(found) > 50
-    sums = [np.abs(tree.told * tree.cover).max() for tree in model.model.trees]  # what float32 rounds
+    sums = [np.abs(tree.told * tree.cover).max() for tree in model.opened.trees]  # what float32 rounds
     off = found.line @ (1, 1.5, true, 1.5 * true)
     np.testing.assert_array_less(np.abs(off), 1e-6 * np.array(sums)[found.tree])
 
 
 def test_each_gain_of_lightgbm_tells_lambda_to_its_digits() -> None:
     model = shipped("diabetes")
-    found = witnesses_of(model.model, model.solved)
+    found = witnesses_of(model.opened, model.solved)
     assert len(found) > 90
     assert found.rate_in_file
     place, open_by = -found.line[:, 0], 1 / found.slope[:, 0]
@@ -131,8 +131,8 @@ def test_sums_are_those_of_the_rows_that_the_file_has_not(name: str) -> None:
     model, n_told = shipped(name), 0
     found = trained_on(model, [IRIS, DIABETES, CANCER])
     assert found is not None
-    leaves = model.model.apply(found.X)
-    for k, (tree, sums) in enumerate(zip(model.model.trees, model.solved.sums, strict=True)):
+    leaves = model.opened.apply(found.X)
+    for k, (tree, sums) in enumerate(zip(model.opened.trees, model.solved.sums, strict=True)):
         g = found.gradient(k)
         by_leaf = np.bincount(leaves[:, k], g, len(tree.feature))
         size = tree.sums(np.bincount(leaves[:, k], np.abs(g), len(tree.feature)) * tree.is_leaf)
@@ -140,7 +140,7 @@ def test_sums_are_those_of_the_rows_that_the_file_has_not(name: str) -> None:
         told = np.isfinite(G)
         n_told += int(told.sum())
         assert (np.abs(G - tree.sums(by_leaf))[told] <= error[told] + 2e-6 * size[told]).all()
-    n_nodes = sum(len(tree.feature) for tree in model.model.trees)
+    n_nodes = sum(len(tree.feature) for tree in model.opened.trees)
     assert n_told == n_nodes if name != "capped" else 0.85 * n_nodes < n_told < n_nodes
 
 
@@ -158,17 +158,17 @@ def test_rows_are_known_by_their_sums_alone() -> None:
 
 def test_rows_classes_and_the_loss_are_those_of_training() -> None:
     model = shipped("cancer")
-    rows = rows_of(model.model, model.solved)
+    rows = rows_of(model.opened, model.solved)
     assert rows.count == len(CANCER.y)
     assert rows.ones == pytest.approx(CANCER.y.sum(), abs=1e-3)
-    told = losses_of(model.model, model.solved)
-    raw = [model.model.raw_prediction(CANCER.X, k)[:, 0].astype(float) for k in range(len(told.values))]
+    told = losses_of(model.opened, model.solved)
+    raw = [model.opened.raw_prediction(CANCER.X, k)[:, 0].astype(float) for k in range(len(told.values))]
     real = [float(np.mean(np.logaddexp(0, z) - CANCER.y * z)) for z in raw]
     assert told.is_whole
     np.testing.assert_allclose(told.values, real, atol=6e-4)
     model = shipped("diabetes")
-    told = losses_of(model.model, model.solved)
-    raw = [model.model.raw_prediction(DIABETES.X, k)[:, 0] for k in range(1, len(told.values))]
+    told = losses_of(model.opened, model.solved)
+    raw = [model.opened.raw_prediction(DIABETES.X, k)[:, 0] for k in range(1, len(told.values))]
     real = [float(np.mean((DIABETES.y - z) ** 2)) / 2 for z in (DIABETES.y.mean(), *raw)]
     assert not told.is_whole
     np.testing.assert_allclose(told.values, np.array(real) - real[0], atol=2e-3)
@@ -187,14 +187,14 @@ def test_rows_classes_and_the_loss_are_those_of_training() -> None:
 )
 def test_a_loss_that_the_file_cannot_tell_is_left_blank(settings: dict[str, Any], why: str) -> None:
     model = trained(**settings)
-    told = losses_of(model.model, model.solved)
+    told = losses_of(model.opened, model.solved)
     assert len(told.values) == 0
     assert why in told.why
 
 
 def test_bounds_are_kept_by_what_was_set() -> None:
     model = trained(gamma=0.8, min_child_weight=3.0, max_depth=4)
-    found = bounds(model.model)
+    found = bounds(model.opened)
     assert found["gain"] >= 0.8
     assert found["H"] >= 3
 
@@ -255,7 +255,7 @@ def test_a_lightgbm_file_without_its_parameters_still_tells_lambda() -> None:
     settings = {"objective": "regression", "lambda_l2": 2.5, "learning_rate": 0.2, "verbose": -1}
     booster = lightgbm.train(settings, lightgbm.Dataset(DIABETES.X, DIABETES.y), 12)
     text = booster.model_to_string()
-    model = HeardModel("own", own_model("model.txt", text[: text.index("parameters:")].encode()))
+    model = own_model("model.txt", text[: text.index("parameters:")].encode())
     record = record_of(model)
     assert record["point"][:2] == pytest.approx([2.5, 0.2], abs=1e-3)
     assert record["n_splits"] > 50
@@ -266,7 +266,7 @@ def test_a_lightgbm_file_without_its_parameters_still_tells_lambda() -> None:
 @pytest.mark.parametrize("alpha", [0.5, 3.0])
 def test_an_alpha_is_heard_with_the_lines_and_every_doubt_of_the_three_holds(alpha: float) -> None:
     model = trained(rounds=20, reg_lambda=1.7, reg_alpha=alpha, eta=0.3)
-    found, record = witnesses_of(model.model, model.solved), record_of(model)
+    found, record = witnesses_of(model.opened, model.solved), record_of(model)
     assert record["point"] == pytest.approx([1.7, 0.3, alpha], abs=1e-4)
     steps = doubts(found, model.solved)
     assert steps[1] is None  # two sums, three unknowns

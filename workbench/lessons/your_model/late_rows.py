@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from workbench.data.catalogue import Dataset
 from workbench.data.held_out import training_rows
-from workbench.lessons.your_model.heard_models import HeardModel
 from workbench.lessons.your_model.told import LOGISTIC, SQUARED, is_plain, start_of
+from workbench.models.own_model import OwnModel
 from workbench.text.grammar import how_many
 from workbench.text.numbers import number as shown
 from workbench.trees.file_trees import settled
@@ -27,7 +27,7 @@ ROUNDING = 1e-5  # of the sum of |g|
 class Trained:
     """A model and the rows that it was trained on, by their numbers in a data set."""
 
-    given: HeardModel
+    given: OwnModel
     data: Dataset
     rows: NDArray[np.intp]
 
@@ -39,12 +39,12 @@ class Trained:
     def raw_prediction(self, n_rounds: int) -> Floats:
         """Of its rows after so many rounds, (n,)."""
         if n_rounds == 0:
-            return np.full(len(self.rows), start_of(self.given.model, self.given.solved))
-        return np.asarray(self.given.model.raw_prediction(self.X, n_rounds)[:, 0], np.float64)
+            return np.full(len(self.rows), start_of(self.given.opened, self.given.solved))
+        return np.asarray(self.given.opened.raw_prediction(self.X, n_rounds)[:, 0], np.float64)
 
     def gradient(self, n_rounds: int) -> Floats:
         """g of its rows after so many rounds, (n,)."""
-        model, raw = self.given.model, self.raw_prediction(n_rounds)
+        model, raw = self.given.opened, self.raw_prediction(n_rounds)
         y = self.data.y[self.rows]
         if model.objective in LOGISTIC:
             return np.asarray(model.sigmoid * (1 / (1 + np.exp(-model.sigmoid * raw)) - y))
@@ -53,7 +53,7 @@ class Trained:
     @property
     def is_proved(self) -> bool:
         """Whether g of these rows adds up to G of every leaf of the first tree that is told, two at least."""
-        model, gradient = self.given.model, self.gradient(0)
+        model, gradient = self.given.opened, self.gradient(0)
         tree = model.trees[0]
         leaves = model.apply(self.X)[:, 0]
         sums = self.given.solved.sums[0]
@@ -64,9 +64,9 @@ class Trained:
         return bool(told.sum() > 1 and off[told].all())
 
 
-def trained_on(given: HeardModel, datasets: Iterable[Dataset]) -> Trained | None:
+def trained_on(given: OwnModel, datasets: Iterable[Dataset]) -> Trained | None:
     """The first of some data sets that it was trained on, all rows or its training rows; None for none."""
-    model = given.model
+    model = given.opened
     if not is_plain(model) or model.objective not in (*SQUARED, *LOGISTIC) or not model.trees:
         return None
     task, n_classes = ("classification", 2) if model.objective in LOGISTIC else ("regression", 0)

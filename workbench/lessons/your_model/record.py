@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 
 from gbtlib.handover.solve_xgboost import splits_of
-from workbench.lessons.your_model.heard_models import SHIPPED, HeardModel
 from workbench.lessons.your_model.parts import Steps, asks_record, parts_record, steps_of
+from workbench.lessons.your_model.shipped_models import SHIPPED
 from workbench.lessons.your_model.told import losses_of, start_of
 from workbench.lessons.your_model.witnesses import (
     OTHER_ALPHAS,
@@ -20,14 +20,15 @@ from workbench.lessons.your_model.witnesses import (
     witnesses_of,
 )
 from workbench.lessons.your_model.words import confession, why_untold
-from workbench.trees.file_trees import file_trees
+from workbench.models.own_model import OwnModel
+from workbench.trees.file_trees import file_trees, names_of
 
 MOST_LINES, MOST_IN_LOUPE = 60, 30
 
 Record = dict[str, Any]
 
 
-def record_of(given: HeardModel, output: int = 0) -> Record:
+def record_of(given: OwnModel, output: int = 0) -> Record:
     """All that the stage shows, wherever the cursor is. output: of a model of several classes.
 
     counts: splits heard after each step, n_splits: of how many that say something. is_told: whether they tell
@@ -36,15 +37,15 @@ def record_of(given: HeardModel, output: int = 0) -> Record:
     taken off it. told: lines, see confession. next: the name and the file of the model
     that comes with the lesson after this one, None after the last.
     """
-    model, solved = given.model, given.solved
+    model, solved = given.opened, given.solved
     found, steps = witnesses_of(model, solved), steps_of(model, output)
-    names = given.feature_names
+    names = names_of(given)
     losses = losses_of(model, solved)
     names_drawn = ("lambda", "learning rate", *(["alpha"] if has_alpha(solved) else []))
     is_told = not why_untold(given)
     return {
-        "title": given.file.name,
-        "next": next_shipped(given.name),
+        "title": given.name,
+        "next": next_shipped(given.id),
         "library": given.library,
         "is_xgboost": model.library == "xgboost",
         "counts": found.counts,
@@ -72,7 +73,7 @@ def next_shipped(name: str) -> list[str] | None:
     return None if after == len(names) else [names[after], SHIPPED[names[after]]]
 
 
-def plane_record(found: Witnesses, given: HeardModel) -> Record:
+def plane_record(found: Witnesses, given: OwnModel) -> Record:
     """Lines of the witnesses in the plane, see drawn_line, where they meet, and what a loupe shows there.
 
     in_file: where eta stands in the file, how far up that is, else None. off, slope: see Witnesses, of some.
@@ -94,18 +95,18 @@ def plane_record(found: Witnesses, given: HeardModel) -> Record:
     }
 
 
-def trees_record(given: HeardModel, numbers: list[int], output: int) -> Record:
+def trees_record(given: OwnModel, numbers: list[int], output: int) -> Record:
     """Trees by their numbers, see file_trees; the first without the average that is folded in.
 
     sum_weight: of XGBoost the w of each node from which its G follows; a leaf may add another one.
     """
-    model = given.model
-    trees = file_trees(given.file, numbers, output)
+    model = given.opened
+    trees = file_trees(given, numbers, output)
     folded = start_of(model, given.solved) - model.base[0]
     if numbers[0] == 0 and model.n_outputs == 1 and np.isfinite(folded):
         leaves = np.flatnonzero((trees["left"] < 0) & (trees["hidden"] == 0))
         trees["weight"][leaves[leaves < trees["start"][1]]] -= folded
-    record = trees | {"number": numbers, "names": given.feature_names}
+    record = trees | {"number": numbers, "names": names_of(given)}
     if model.library != "xgboost":
         return record
     starts = np.cumsum([0, *(len(tree.feature) for tree in model.trees)])
@@ -113,7 +114,7 @@ def trees_record(given: HeardModel, numbers: list[int], output: int) -> Record:
     return record | {"sum_weight": splits_of(model, False).weight[first + trees["id"]]}
 
 
-def shown_trees(given: HeardModel, found: Witnesses, steps: Steps, output: int) -> Record:
+def shown_trees(given: OwnModel, found: Witnesses, steps: Steps, output: int) -> Record:
     """The trees, and which one stands beside each step: of those of hearing the witness, of a round its last.
 
     shows: by step, 0 the file, the position of its tree. witness: of steps of hearing its node, -1 for none.
@@ -123,11 +124,11 @@ def shown_trees(given: HeardModel, found: Witnesses, steps: Steps, output: int) 
     if len(heard) > 1:
         heard[-1], nodes[-1] = 0, -1
     of_rounds = [trees[-1] if trees else 0 for trees in steps.trees]
-    numbers = sorted({0, *heard, *of_rounds}) if given.model.trees else []
+    numbers = sorted({0, *heard, *of_rounds}) if given.opened.trees else []
     place = {k: at for at, k in enumerate(numbers)}
     return {
         "trees": trees_record(given, numbers, output) if numbers else {"weight": np.zeros(0)},
         "shows": [place.get(k, 0) for k in (0, *heard, *of_rounds)],
         "witness": nodes,
-        "n_trees": len(given.model.trees),
+        "n_trees": len(given.opened.trees),
     }

@@ -2,28 +2,28 @@
 
 from functools import partial
 
-from workbench.lessons.your_model.heard_models import HeardModel
 from workbench.lessons.your_model.parts import steps_of
 from workbench.lessons.your_model.record import record_of
 from workbench.lessons.your_model.values import HEARD, LOOKED_AT
 from workbench.lessons.your_model.witnesses import witnesses_of
 from workbench.link.values import GUESS_FIRST
 from workbench.models.boosted import digest
+from workbench.models.own_model import OwnModel
 from workbench.stage.record import Stage
 
 HELD = (HEARD, LOOKED_AT, GUESS_FIRST)
 
 
-def hearing_steps(given: HeardModel) -> int:
+def hearing_steps(given: OwnModel) -> int:
     """After how many steps all splits are heard; 0 where none says anything that the file does not."""
-    return len(witnesses_of(given.model, given.solved).counts)
+    return len(witnesses_of(given.opened, given.solved).counts)
 
 
-def stage_of_model(given: HeardModel, output: int) -> Stage:
+def stage_of_model(given: OwnModel, output: int) -> Stage:
     """The stage of a model, of one of its outputs."""
-    n_rounds = len(steps_of(given.model, output).rounds) - 1
+    n_rounds = len(steps_of(given.opened, output).rounds) - 1
     return Stage(
-        digest(("your_model", given.file.id, given.file.name, output)),
+        digest(("your_model", given.id, given.name, output)),
         "your_model",
         hearing_steps(given) + n_rounds,
         HELD,
@@ -32,5 +32,5 @@ def stage_of_model(given: HeardModel, output: int) -> Stage:
         low=0,
         first=0,
         resets=(LOOKED_AT,),
-        on=f"{given.file.name}, {given.library}",
+        on=f"{given.name}, {given.library}",
     )

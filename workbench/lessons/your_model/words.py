@@ -5,8 +5,8 @@ from math import floor, log10
 import numpy as np
 
 from gbtlib.handover.solved import Estimate
-from workbench.lessons.your_model.heard_models import HeardModel
 from workbench.lessons.your_model.told import bounds, rows_of, start_of
+from workbench.models.own_model import OwnModel
 from workbench.text.numbers import fixed, number
 from workbench.trees.file_trees import settled
 
@@ -38,7 +38,7 @@ def with_doubt(found: Estimate) -> str:
     return f"{'0' if float(value.replace('−', '-')) == 0 else value} ± {power(found.error)}"
 
 
-def why_untold(given: HeardModel) -> str:
+def why_untold(given: OwnModel) -> str:
     """Why lambda and eta are not told, or nothing."""
     if not given.solved.why:
         names = {"lambda": "λ", "learning rate": "η"}
@@ -47,22 +47,22 @@ def why_untold(given: HeardModel) -> str:
     return given.solved.why.replace("as many unknowns", "λ, η and α")
 
 
-def confession(given: HeardModel) -> list[Line]:
+def confession(given: OwnModel) -> list[Line]:
     """What is told in the end, line by line."""
     lines = [line_of_setting(given, name) for name in ("lambda", "learning rate", "alpha")]
     average = given.solved.settings.get("average of output 0")
-    if average is not None and average.is_told and given.model.n_outputs == 1:
+    if average is not None and average.is_told and given.opened.n_outputs == 1:
         lines.append((TOLD, "average", number(average.value, 6), "folded into the first tree"))
     lines += bound_lines(given)
-    base = given.model.base_told
+    base = given.opened.base_told
     if base:
         margin = (
             ""
-            if given.model.link == "identity" or len(base) > 1
-            else f"a raw prediction of {number(start_of(given.model, given.solved))}"
+            if given.opened.link == "identity" or len(base) > 1
+            else f"a raw prediction of {number(start_of(given.opened, given.solved))}"
         )
         lines.append((TOLD, "base score", ", ".join(number(each) for each in base[:3]), margin))
-    rows = rows_of(given.model, given.solved)
+    rows = rows_of(given.opened, given.solved)
     if rows.count is not None:
         comma, ones = ("", "") if rows.ones is None else (",", f"of them {number(rows.ones, 3)} of class 1, ")
         lines.append((TOLD, "rows", f"{rows.count}{comma}", f"{ones}if each weighs 1"))
@@ -70,23 +70,23 @@ def confession(given: HeardModel) -> list[Line]:
     return lines
 
 
-def line_of_setting(given: HeardModel, name: str) -> Line:
+def line_of_setting(given: OwnModel, name: str) -> Line:
     sign = {"lambda": "λ", "learning rate": "η", "alpha": "α"}[name]
     found = given.solved.settings[name]
     if not found.is_told:
         return BLANK, sign, "", why_untold(given) or "lost below the noise of other sums"
-    is_checked = name == "lambda" and given.model.library == "lightgbm"
+    is_checked = name == "lambda" and given.opened.library == "lightgbm"
     in_file = "in the file" + ("; every gain checks it" if is_checked else "")
     return TOLD, sign, with_doubt(found), found.why or (in_file if found.error == 0 else "")
 
 
-def bound_lines(given: HeardModel) -> list[Line]:
+def bound_lines(given: OwnModel) -> list[Line]:
     """Of settings that only forbid."""
-    found, lines = bounds(given.model), []
-    if given.model.library == "xgboost" and found["gain"] > 0:
+    found, lines = bounds(given.opened), []
+    if given.opened.library == "xgboost" and found["gain"] > 0:
         lines.append((BOUND, "γ", f"at most {number(found['gain'], 3)}", "the least gain kept"))
     if found["H"] > 0:
-        name = "min_child_weight" if given.model.library == "xgboost" else "rows of a leaf"
+        name = "min_child_weight" if given.opened.library == "xgboost" else "rows of a leaf"
         lines.append((BOUND, name, f"at most {number(found['H'], 3)}", ""))
     return lines
 
@@ -110,34 +110,34 @@ ASKED = {
 """While it is asked: how a file can tell what nobody wrote into it."""
 
 
-def facts(given: HeardModel) -> str:
+def facts(given: OwnModel) -> str:
     """What is known of the file before anything is asked."""
-    n = len(given.model.trees)
-    library = "block" if "lambda_l2" in given.model.params else given.model.library
+    n = len(given.opened.trees)
+    library = "block" if "lambda_l2" in given.opened.params else given.opened.library
     says = FACTS.get(library, FACTS["others"])
     return f"{n} tree{'s' * (n != 1)} of {given.library}: {says}"
 
 
-def what_is_asked(given: HeardModel) -> str:
+def what_is_asked(given: OwnModel) -> str:
     """While it is asked, what can be told."""
-    return ASKED.get(given.model.library, ASKED["others"])
+    return ASKED.get(given.opened.library, ASKED["others"])
 
 
-def how_it_is_known(given: HeardModel) -> str:
+def how_it_is_known(given: OwnModel) -> str:
     """What was told, by how many equations, and what that means."""
-    found, n_nodes = given.solved, sum(len(tree.feature) for tree in given.model.trees)
+    found, n_nodes = given.solved, sum(len(tree.feature) for tree in given.opened.trees)
     untold = sum(int(np.isnan(sums.G).sum()) for sums in found.sums)
     if why_untold(given):
         return f"**Not told: {why_untold(given)}.** {BLANKS}"
     known = f"G of {n_nodes - untold} of {n_nodes} nodes is vouched for"
-    has_block = "lambda_l2" in given.model.params
+    has_block = "lambda_l2" in given.opened.params
     if has_block:
         return f"λ, η and α stand in the file. **{found.met:.0%} of all gains are those of them**; {known}."
-    if given.model.library not in ("xgboost", "lightgbm"):
+    if given.opened.library not in ("xgboost", "lightgbm"):
         return f"The settings are the estimator's own; {known}."
     both = f"**{found.met:.0%} of all splits meet both of their equations**, the sum and the gain; {known}."
     why = " " + "; ".join(found.notes).capitalize() + "." if found.notes else ""
-    digits = "rounding of float32" if given.model.library == "xgboost" else "seventh digit of the file"
+    digits = "rounding of float32" if given.opened.library == "xgboost" else "seventh digit of the file"
     return f"{both} What is left open is the {digits}.{why} {BLANKS}"
 
 
@@ -152,9 +152,9 @@ WHAT_NO_FILE_TELLS = (
 )
 
 
-def terms_here(given: HeardModel, *, is_told: bool) -> dict[str, str]:
+def terms_here(given: OwnModel, *, is_told: bool) -> dict[str, str]:
     """The terms of the screen, each with its number in the first tree."""
-    tree, sums = given.model.trees[0], given.solved.sums[0]
+    tree, sums = given.opened.trees[0], given.solved.sums[0]
     G = settled(sums)
     told = [f"{number(each)} in node {k}" for k, each in enumerate(G) if np.isfinite(each)][1:2]
     rate, has_gain = given.solved.settings["learning rate"], np.isfinite(tree.gain[0])
