@@ -12,6 +12,7 @@ from tests.browser.rest import at_rest
 from tests.browser.stages import go, open_lesson, question, shows, stage, stopped
 from workbench.lessons.your_own_loss import LESSON
 from workbench.lessons.your_own_loss.asked import LOSS_NAMES, AskedLoss
+from workbench.lessons.your_own_loss.record import record_of
 from workbench.lessons.your_own_loss.run import Boosting, Run, run_of
 from workbench.lessons.your_own_loss.stage import stage_of_loss
 
@@ -59,7 +60,22 @@ def moving(page: Page) -> str:
     return str(stage(page).locator("[data-part=moving]").inner_html())
 
 
-@pytest.mark.parametrize("name", ["huber", "logistic"])
+def why_of(run: Run) -> str:
+    """What is said of the shares of the pulls in the way of F at the last outlier."""
+    row = run.rows.last_outlier
+    own = float(record_of(run)["rows"]["own"][row])
+    mates = float(run.raw(20)[row]) - run.start - own
+    first, second = (f"leaf mates {signed(mates)} beat", f"its own pull {signed(own)}")
+    if abs(own) > abs(mates):
+        first, second = (f"its own pull {signed(own)} beats", f"leaf mates {signed(mates)}")
+    return f"{'F by ' if run.made.asked.is_binary else ''}{first} {second}"
+
+
+def signed(number: float) -> str:
+    return ("+" if number > 0 else "") + read(number)
+
+
+@pytest.mark.parametrize("name", ["huber", "logistic", "quantile"])
 def test_the_fit_is_asked_for_at_the_row_and_told_there(alone: Page, tmp_path: Path, name: str) -> None:
     run = open_file(alone, tmp_path, name)
     expect(question(alone)).to_contain_text("Where is the fit at the ringed row after 20 rounds of")
@@ -75,7 +91,7 @@ def test_the_fit_is_asked_for_at_the_row_and_told_there(alone: Page, tmp_path: P
     shows(alone, 20)
     row = run.rows.last_outlier
     true = float(run.made.loss.inverse_link(run.raw(20))[row])
-    expect(question(alone)).to_contain_text(f"takes the fit to {read(true)} in 20 rounds")
+    expect(question(alone)).to_contain_text(f" ends at {read(true)}: {why_of(run)}")
     expect(question(alone)).to_contain_text(re.compile(r"Yours .*off by"))
     expect(stage(alone).locator(".arrow-to")).to_have_count(1)
     go(alone, "back")

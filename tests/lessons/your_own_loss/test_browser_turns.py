@@ -43,7 +43,7 @@ def test_one_loss_goes_over_into_another(page: Page, server_url: str) -> None:
     for part in zip(*frames, strict=True):
         assert len({value for value in part if min(part[0], part[-1]) < value < max(part[0], part[-1])}) >= 2
     stopped(page)
-    expect(question(page)).to_contain_text("Half squared error takes the fit to")
+    expect(question(page)).to_contain_text("Squared ends at")
 
 
 @pytest.mark.parametrize("name", ["huber", "squared_error", "quantile", "exponential"])

@@ -53,6 +53,20 @@ def test_a_leaf_weighs_what_its_rows_pull(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", LOSS_NAMES)
+@pytest.mark.parametrize("row", [0, 40, 69])
+def test_what_its_leaf_mates_did_is_the_way_without_its_own_pulls(name: str, row: int) -> None:
+    run = run_of(Boosting(AskedLoss(name), reg_lambda=0.5, learning_rate=0.7))
+    record = sent(run)
+    pull, hessian, raw = (states(record, each) for each in ("pull", "hessian", "raw"))
+    leaf, moved = record["trees"]["leaf"].reshape(record["n_rounds"], -1), 0.0
+    for r in range(record["n_rounds"]):
+        inside = leaf[r] == leaf[r][row]
+        mates = inside & (np.arange(len(inside)) != row)
+        moved += 0.7 * pull[r][mates].sum() / (hessian[r][inside].sum() + 0.5)
+    assert record["rows"]["own"][row] == pytest.approx(raw[-1][row] - raw[0][row] - moved, abs=1e-9)
+
+
+@pytest.mark.parametrize("name", LOSS_NAMES)
 def test_it_is_said_where_h_is_not_the_second_derivative(name: str) -> None:
     record = sent(run_of(Boosting(AskedLoss(name))))
     curves = record["curves"]

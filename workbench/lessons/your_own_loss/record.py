@@ -88,7 +88,8 @@ def rows_record(run: Run) -> dict[str, Any]:
 
     raw, fit, loss, pull, hessian: ((rounds + 1) * n) raw prediction, prediction, loss, negative gradient and
     the hessian that is used in every state. alone: -g / (h + lambda), the weight of a leaf of this row alone,
-    NaN where it has none.
+    NaN where it has none. own: (n,) how far a row's own pulls have moved raw in all rounds; those of its leaf
+    mates did the rest.
     """
     rows, loss = run.rows, run.made.loss
     y = rows.y[rows.train]
@@ -99,6 +100,8 @@ def rows_record(run: Run) -> dict[str, Any]:
         hessian = np.stack([loss.hessian(y, each) for each in raw])
         below = hessian + run.boosting.reg_lambda
         alone = np.where(below > 0, pull / below, np.nan)
+    X, reg_lambda = rows.x[rows.train, np.newaxis], run.boosting.reg_lambda
+    bends = np.stack([tree.H[tree.apply(X)] for tree in (each.trees[0] for each in run.trace)])
     return {
         "x": rows.x[rows.train],
         "y": y,
@@ -108,6 +111,7 @@ def rows_record(run: Run) -> dict[str, Any]:
         "pull": pull.ravel(),
         "hessian": hessian.ravel(),
         "alone": alone.ravel(),
+        "own": run.boosting.learning_rate * (pull[:-1] / (bends + reg_lambda)).sum(axis=0),
         "unseen": {"x": rows.x[rows.unseen], "y": rows.y[rows.unseen]},
     }
 

@@ -7,7 +7,7 @@ import { fraction, math, mi, mn, nodeCard, weightFormula } from "../../stage/kit
 import { handleAt, placeIn, putTop } from "../../stage/kit/guess.js"
 import { key, lineKey } from "../../stage/kit/legend.js"
 import { arrowTo, circle, grip, pathOf, upright } from "../../stage/kit/marks.js"
-import { significant, tick } from "../../stage/kit/numbers.js"
+import { added, significant, tick } from "../../stage/kit/numbers.js"
 import { nearestOf, wireRows, wireTree } from "../../stage/kit/pointing.js"
 import { capital, escaped, put, round1, say, set, style, toggle } from "../../stage/kit/svg.js"
 import { courses, fitStrip } from "../../stage/kit/strip.js"
@@ -16,7 +16,7 @@ import { drawLoss, placeLoss, wireLoss } from "./view_loss.js"
 import { choose, dots, RING, recordHeld, ringOf, wireRow } from "./view_row.js"
 import { drawRungs, nameSide } from "./view_rungs.js"
 import { drawChoices, wireChoices } from "./view_choices.js"
-import { appears, askAgain, bet, betOn, endOn, fitAt, hereNow, isFar, isFirst, isTold, lossOf, modelOf, nextLoss, phasesOf, rowNow, stemNow, takeLoss, tell, turned, yNow } from "./view_model.js"
+import { appears, askAgain, bet, betOn, endOn, fitAt, hereNow, isFar, isFirst, isTold, lossOf, modelOf, nextLoss, phasesOf, pickOf, rowNow, stemNow, takeLoss, tell, turned, yNow } from "./view_model.js"
 
 const REVEAL_MS = 4200,
   SLOW = 1.7, // of the first of these rounds: in them all other pulls go
@@ -28,7 +28,6 @@ const REVEAL_MS = 4200,
   ALIKE = 1e-6, // of two pulls
   TURN_MS = 700, // in which one loss goes over into another
   AWAY = [0, -1, 1, -2, 2, -3, 3, -4, 4, -6, 6], // em to a note from where it would stand
-  FEWEST = 4, // bets that are compared in words
   NARROW = 560 // pixels of a picture whose question alone says how it is answered
 
 const LAYOUT = {
@@ -46,7 +45,7 @@ const legendOf = ({ record: { pulls }, own: { model: { perPull } } }) =>
   lineKey("after", "fit") +
   lineKey("stem", `pull −g${perPull < 0.995 ? `, drawn × ${significant(perPull)}` : ""}${pulls && `: ${pulls}`}`) +
   lineKey("truth", "truth")
-const KEY_OF_LEAF = lineKey("before", "what a leaf sees: g, h, λ")
+const KEY_OF_LEAF = lineKey("before", "what a leaf sees")
 const keysOfTree = ({ rate }) =>
   key('<rect class="full" x="1" y="1" width="10" height="10"/>', "w", 12) + key('<rect class="step" x="1" y="1" width="10" height="10"/>', `step ${tick(rate)} w`, 12)
 
@@ -257,7 +256,6 @@ const drawTree = (S, step, p) => {
 // --- the question: where this loss has the fit at the row after the last round, said on the fit
 
 const handleSide = (P, x) => (x + 2 * ASIDE * P.em < P.x.range[1] ? 1 : -1)
-const pickOf = S => S.own.pick ?? fitAt(S, S.at.round)
 
 const top = S => {
   const { own: { P }, record } = S,
@@ -272,7 +270,7 @@ const top = S => {
     gx = round1(x + handleSide(P, x) * ASIDE * P.em)
   const stub =
     `<path class="stub" d="M${round1(x)} ${round1(P.y(fitAt(S, S.at.round)))}V${y}${underRing(S, x, y)}"/>` +
-    `<path class="guessed" d="M${round1(x - Math.sign(gx - x) * 12)} ${y}H${gx}"/><circle class="asked-at" cx="${round1(x)}" cy="${y}" r="4"/>`
+    `<path class="guessed" d="M${round1(x)} ${y}H${gx}"/><circle class="asked-at" cx="${round1(x)}" cy="${y}" r="4"/>`
   return handleAt({ label: `The fit at the row after ${S.n} rounds`, now, text: significant(now), least: record.extent[0], most: record.extent[1] }, stub + grip(gx, y, P.em, true))
 }
 
@@ -302,14 +300,16 @@ const promptOf = S => {
   }
   const round = S.step
   if (S.isStart) return `Before the first tree the fit is at ${significant(fitAt(S, 0))}`
-  const far = ({ end }) => Math.abs(end - yNow(S)),
-    all = record.choices
-      .filter(each => each.is_binary === record.is_binary && endOn(S, each) !== undefined)
-      .map(each => ({ label: each.label, end: endOn(S, each) }))
-      .sort((a, b) => far(a) - far(b))
-  return round < S.n || all.length < FEWEST
-    ? `${capital(record.title)} takes the fit to ${significant(lerp(fitAt(S, round - 1), fitAt(S, round), phasesOf(S, S.u).step))} in ${round} ${round === 1 ? "round" : "rounds"}`
-    : `${capital(all[0].label)} follows the ringed row most, ${all.at(-1).label} least`
+  if (round === S.n && S.resting()) return `${capital(lossOf(S).words)} ends at ${significant(fitAt(S, round))}: ${why(S, rowNow(S))}`
+  return `${capital(record.title)} takes the fit to ${significant(lerp(fitAt(S, round - 1), fitAt(S, round), phasesOf(S, S.u).step))} in ${round} ${round === 1 ? "round" : "rounds"}`
+}
+
+// What moved F: the row's own pulls, and those of the other rows in its leaves; first that which moved it more.
+const why = ({ n, own: { model }, record: { is_binary: isBinary, rows } }, row) => {
+  const moved = model.state("raw", n)[row] - model.state("raw", 0)[row],
+    shares = [["its own pull", " beats ", rows.own[row]], ["leaf mates", " beat ", moved - rows.own[row]]]
+  const [[one, beats, more], [other, , less]] = shares.sort((a, b) => Math.abs(b[2]) - Math.abs(a[2]))
+  return `${isBinary ? "F by " : ""}${one} ${added(more)}${more * less < 0 ? beats : ", "}${other} ${added(less)}`
 }
 
 export const guess = {

@@ -57,6 +57,9 @@ export const stemNow = S => {
   return [fit, fit + model.perPull * model.state("pull", round)[rowNow(S)]].map(P.y)
 }
 
+// Where the handle stands: midway between the fit and the row until it is moved, which tells nothing of the end.
+export const pickOf = S => S.own.pick ?? (fitAt(S, S.at.round) + yNow(S)) / 2
+
 // Of values that are evenly spread from a to b, the one at a place.
 export const readAt = (values, [a, b], place) => {
   const at = clamp(((place - a) / (b - a)) * (values.length - 1), 0, values.length - 1.001),

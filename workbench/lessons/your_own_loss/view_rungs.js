@@ -3,7 +3,7 @@
 import { extent } from "../../stage/kit/axes.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { round1 } from "../../stage/kit/svg.js"
-import { betOn, endOn, fitAt, isTold, rowNow, yNow } from "./view_model.js"
+import { betOn, endOn, isTold, pickOf, rowNow, yNow } from "./view_model.js"
 
 const HALF = 12, // pixels of a mark
   BESIDE = 30, // of a name from its mark
@@ -29,7 +29,7 @@ export const drawRungs = S => {
       .concat({ label: "yours", role: " bet", end: betOn(S) })
       .filter(({ end }) => end !== undefined)
       .sort((a, b) => up * (a.end - b.end))
-  const held = isTold(S) || betOn(S) !== undefined ? NaN : P.y(S.own.pick ?? fitAt(S, S.at.round)) // where the handle stands
+  const held = isTold(S) || betOn(S) !== undefined ? NaN : P.y(pickOf(S))
   let free = record.is_binary ? Infinity : P.y(up > 0 ? high : low) - up * 3 * P.em
   return told
     .map(bet => {
