@@ -71,7 +71,8 @@ def test_the_guess_is_put_on_the_strip_and_told_with_what_it_cost(page: Page, se
     stage(page).get_by_role("button", name="fairly").click()
     shows(page, 50)
     expect(question(page)).to_contain_text("Lower log loss on unseen rows: many trees, from round 5 on")
-    expect(question(page)).to_contain_text("You said round 25")
+    why = "smaller gap to training rows: 0.202, not 0.622"
+    expect(question(page)).to_contain_text(re.compile(f"{why}.*You said round 25"))
     expect(stage(page).locator("[data-part=asked]")).to_contain_text("yours: 20 rounds late")
     expect(page).to_have_url(re.compile("round=50.*guess=0|guess=0.*round=50"))
     expect(stage(page).locator("[data-part=top]")).to_contain_text("log loss 0.749")
@@ -172,6 +173,13 @@ def test_a_row_has_its_sums_and_the_link_leads_to_it(page: Page, other: Page, se
     card = stage(page).get_by_role("dialog")
     expect(card).to_contain_text("a leaf of 5 rows, p = 0.119")
     expect(card).to_contain_text("one leaf of each of 14, p = 0.258")
+    parts = [stage(page).locator(each).bounding_box() for each in (".card", ".strip", "[data-card=row] text")]
+    assert all(parts)
+    (x, y, wide, high), strip, text = (
+        [part[each] for each in ("x", "y", "width", "height")] for part in parts if part
+    )
+    assert y + high < strip[1]  # neither the strip nor the number that was pressed is covered
+    assert not (x < text[0] + text[2] and text[0] < x + wide and y < text[1] + text[3] and text[1] < y + high)
     page.keyboard.press("Escape")
     expect(card).to_be_hidden()
     go(page, "next")

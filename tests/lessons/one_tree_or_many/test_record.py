@@ -1,5 +1,6 @@
 """What the stage draws: both models in every round, against gbtlib, scikit-learn and brute force."""
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -243,6 +244,26 @@ def test_a_forest_is_drawn_as_the_mean_of_its_trees() -> None:
     mean = sums_of(shown, 3, 5)["sums"][0]
     assert mean["value"] == pytest.approx(np.mean(mean["terms"]))
     assert record["sides"][0]["trees"].tolist() == list(range(13))
+
+
+@pytest.mark.parametrize("data", DATASETS)
+def test_why_one_errs_less_is_that_in_which_both_differ_more(data: str) -> None:
+    """The error on unseen rows is that on training rows and the gap to it: what is said decides."""
+    shown = compared(data=data, noise=0.3 if data == "circles" else 0.0)
+    why = record_of(shown)["why"]
+    (a, a_seen), (b, b_seen) = (
+        (float(each.judged_error[-1]), float(each.seen_error[-1])) for each in (shown.a, shown.b)
+    )
+    assert bool(why) == bool(shown.b.fit.n_unseen and a != b)
+    if not why:
+        return
+    gaps, is_b = (a - a_seen, b - b_seen), b < a
+    said = gaps if "gap" in why else (a_seen, b_seen)
+    left = (a_seen, b_seen) if "gap" in why else gaps
+    assert said[is_b] < said[not is_b]
+    assert abs(said[1] - said[0]) >= abs(left[1] - left[0])
+    read = [float(each.replace("−", "-").replace(",", "")) for each in re.findall(r"[−\d.,]*\d", why)]
+    assert read == pytest.approx([said[is_b], said[not is_b]], rel=0.02, abs=1e-3)
 
 
 def test_two_settings_stop_where_one_of_them_does() -> None:

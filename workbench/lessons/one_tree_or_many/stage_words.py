@@ -4,8 +4,9 @@ from typing import Any
 
 import numpy as np
 
-from workbench.lessons.one_tree_or_many.comparison import WRONG, Comparison, GrownTree
+from workbench.lessons.one_tree_or_many.comparison import WRONG, Comparison, GrownTree, ModelCourse
 from workbench.lessons.one_tree_or_many.forest import ForestCourse
+from workbench.text.numbers import number
 
 PIECES = {"curve": "intervals", "plane": "boxes", "answers": "answers"}
 IDEAS = {
@@ -19,7 +20,7 @@ def stage_words(shown: Comparison) -> dict[str, Any]:
     """names: of both sides, short; titles: over both pictures, of one tree and of more, {n} being how many;
     trees: what the small pictures on the right are; ideas: what each side does, and
     in a plane what many trees do that make no more boxes than leaves; done: from which state on the
-    one tree stays as it is.
+    one tree stays as it is; why: see why_of.
     """
     a, b, fit = shown.a, shown.b, shown.b.fit
     measure = "share of wrong rows" if b.measure == WRONG else b.measure
@@ -39,6 +40,7 @@ def stage_words(shown: Comparison) -> dict[str, Any]:
         "trees": f"steps at rate {fit.settings.learning_rate:g}, added up",
         "ideas": ideas_of(shown, kind),
         "done": done_of(a),
+        "why": why_of(a, b),
     }
 
 
@@ -92,3 +94,23 @@ def done_of(a: Any) -> int | None:
     whole = [each.n_leaves for each in a.fit.trace[0].trees]
     states = np.flatnonzero((a.sizes == whole).all(axis=1))
     return int(states[0]) if len(states) else None
+
+
+def why_of(a: ModelCourse, b: ModelCourse) -> str:
+    """What lets one side err less on unseen rows in the end: its error on training rows, or the gap to it, in
+    whichever both differ more. "" where no rows are unseen, or both err alike.
+    """
+    ends = [(each, each.upto(b.n_rounds)) for each in (a, b)]
+    errors = [(float(each.judged_error[end]), float(each.seen_error[end])) for each, end in ends]
+    (less, seen), (more, more_seen) = sorted(errors)
+    if not b.fit.n_unseen or less == more:
+        return ""
+    if (more - more_seen) - (less - seen) > more_seen - seen:
+        gaps = [number(as_read(each) - as_read(of)) for each, of in ((less, seen), (more, more_seen))]
+        return f"smaller gap to training rows: {gaps[0]}, not {gaps[1]}"
+    return f"so already on training rows: {number(seen)}, not {number(more_seen)}"
+
+
+def as_read(value: float) -> float:
+    """The number that one reads, from which the reader takes others away."""
+    return float(number(value).replace("−", "-").replace(",", ""))

@@ -148,6 +148,7 @@ const pointed = S => {
   const { record, L: { em, r }, own } = S,
     isLit = own.over !== null || !S.parts.card.hidden, // a row that is kept from round to round leaves the pictures clear
     i = S.resting() && own.tree === null ? rowNow(S) : null
+  own.marked = []
   if (i === null) return ""
   const which = setOf(S),
     { x, y } = record.rows[which],
@@ -162,7 +163,10 @@ const pointed = S => {
         mark = record.is_class ? classMark(y[i] === 1, px, py, r + 2) : circle(px, py, round1(r + 1.5)),
         cls = record.is_class ? `mark-${y[i] === 1 ? "b" : "a"}${which === SEEN ? "" : " hollow"}` : "dots on"
       const says = `${record.is_class ? "p " : ""}${significant(value)}`,
-        [left, foot] = beside(P, box ?? [px - r, py - r, px + r, py + r], [0.56 * em * says.length, em])
+        wide = 0.56 * em * says.length,
+        around = box ?? [px - r, py - r, px + r, py + r],
+        [left, foot] = beside(P, around, [wide, em])
+      own.marked.push([px, py], [px, py], around.slice(0, 2), around.slice(2), [left, foot], [left + wide, foot - em])
       return (
         `${box && isLit ? veil(P.box, box) : ""}<path class="${cls}" d="${mark}"/><g${s ? ' data-card="row"' : ""}>${piece}` +
         `<text class="said halo" x="${left}" y="${foot}">${says}</text></g>`
@@ -238,6 +242,8 @@ export const view = {
   strip: courses,
   still: drawStill,
   measure: S => {
+    const { picture, stamps } = S.L
+    S.L.isStacked = stamps.y > picture.y + picture.h
     placePanels(S)
     placeTrees(S)
     placeCourse(S)
@@ -246,6 +252,8 @@ export const view = {
   guess: { stops: [0, 0], step: () => null, answer: answerOf, prompt, offer, keeps: ["bet"] },
   after: afterAll,
   card: cardOf,
-  cardPlace: ({ L: { picture } }, _name, wide) => [picture.x + picture.w - wide, picture.y + picture.h + 4],
+  cardsBeside: true, // or, where the trees stand below the pictures, on the strip
+  cardPlace: ({ L: { picture } }) => [picture.x, picture.y + picture.h + 4],
+  uncovered: ({ own }) => own.marked,
   escape: takeBack,
 }

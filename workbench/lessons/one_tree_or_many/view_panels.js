@@ -13,7 +13,8 @@ const STRONGEST = 0.24,
   FEW = 25, // cuts of many trees: the more there are, the fainter, until only their boxes are seen
   MANY = 80
 const NEAR = 15 // pixels from a row that is pointed at
-const GAP = 6 // from a box to its text
+const GAP = 6, // from a box to its text
+  OFF = [0, -1, 1, -2, 2] // heights of a text along its side
 const LANE = 0.36 // of the way between two classes: how far their rows are spread
 
 const side = s =>
@@ -252,7 +253,7 @@ export const beside = ({ x0, y0, x1, y1, rows }, [left, top, right, foot], [wide
     const isIn = at >= x0 && at + wide <= x1 && under - high >= y0 && under <= y1
     return isIn ? rows.filter(([px, py]) => px > at - 4 && px < at + wide + 4 && py > under - high && py < under + 4).length : Infinity
   }
-  const places = [[right + GAP, y], [left - GAP - wide, y], [x, top - GAP], [x, foot + GAP + high]],
+  const places = OFF.flatMap(off => [[right + GAP, y + off * high], [left - GAP - wide, y + off * high], [x + off * high, top - GAP], [x + off * high, foot + GAP + high]]),
     best = places.reduce((best, each) => (covered(each) < covered(best) ? each : best))
   return (covered(best) < Infinity ? best : [x, y0 + high + GAP]).map(round1)
 }

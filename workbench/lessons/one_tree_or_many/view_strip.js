@@ -192,10 +192,8 @@ export const offer = S => {
   return film ? (bet.isMine ? mine : "") : sentence(S) + AGAIN
 }
 
-const sentence = ({ record: { leads, rate, sides }, own: { bet }, n }) => {
-  if (!bet.isMine) return leads > 1 && sides[0].is_tree && rate < 1 ? note(`before it, too few steps of rate ${rate}`) : ""
-  return `<em>${bet.at === (leads ?? n + 1) ? "Right: that is your guess" : `You said ${place(n, bet.at)}`}</em>`
-}
+const sentence = ({ record: { leads, why }, own: { bet }, n }) =>
+  (why && note(why)) + (bet.isMine ? `<em>${bet.at === (leads ?? n + 1) ? "Right: that is your guess" : `You said ${place(n, bet.at)}`}</em>` : "")
 
 // Who errs less, in which measure, on which rows, and from when on.
 const finding = ({ record: { sides, measure, has_unseen: isUnseen, leads, names }, n }) => {
