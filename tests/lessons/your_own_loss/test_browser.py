@@ -11,7 +11,7 @@ from tests.browser.alone import open_alone
 from tests.browser.rest import at_rest
 from tests.browser.stages import go, open_lesson, question, shows, stage, stopped
 from workbench.lessons.your_own_loss import LESSON
-from workbench.lessons.your_own_loss.asked import LOSS_NAMES, AskedLoss
+from workbench.lessons.your_own_loss.asked import AskedLoss
 from workbench.lessons.your_own_loss.record import record_of
 from workbench.lessons.your_own_loss.run import Boosting, Run, run_of
 from workbench.lessons.your_own_loss.stage import stage_of_loss
@@ -94,22 +94,23 @@ def test_the_fit_is_asked_for_at_the_row_and_told_there(alone: Page, tmp_path: P
     expect(question(alone)).to_contain_text(f" ends at {read(true)}: {why_of(run)}")
     expect(question(alone)).to_contain_text(re.compile(r"Yours .*off by"))
     expect(stage(alone).locator(".arrow-to")).to_have_count(1)
+    stage(alone).locator("[data-card=sums]").click()
+    card = stage(alone).get_by_role("dialog")
+    *terms, end = numbers_in(card)
+    signs = [-1 if each == "−" else 1 for each in card.locator("math").last.locator("mo").all_text_contents()]
+    made = sum(sign * float(each) for sign, each in zip(signs[1:], terms, strict=False))
+    assert f"{made:.3g}" == f"{float(end):.3g}"
+    boxes = [each.bounding_box() for each in (card, stage(alone).locator(".of-row"))]
+    assert boxes[0] and boxes[1]
+    high, ring = boxes[0]["y"] + boxes[0]["height"], boxes[1]["y"] + boxes[1]["height"]
+    assert high < boxes[1]["y"] or boxes[0]["y"] > ring  # the ringed row is not covered
+    alone.keyboard.press("Escape")
     go(alone, "back")
     shows(alone, 19)
     said = rf"in 19 rounds.*in 20 rounds {read(true)}.*Yours .*off by"
     expect(question(alone)).to_contain_text(re.compile(said))
     go(alone, "first")
     expect(question(alone)).to_contain_text("Before the first tree the fit is at")
-
-
-@pytest.mark.parametrize("name", LOSS_NAMES)
-def test_the_question_stands_on_one_line(alone: Page, tmp_path: Path, name: str) -> None:
-    open_file(alone, tmp_path, name)
-    prompt = question(alone).locator("[data-part=prompt]")
-    high, line = prompt.evaluate(
-        "each => [each.offsetHeight, 1.8 * parseFloat(getComputedStyle(each).fontSize)]"
-    )
-    assert high < line
 
 
 def test_a_guess_that_is_dragged_is_taken_back_by_escape(alone: Page, tmp_path: Path) -> None:
@@ -391,13 +392,3 @@ def test_each_loss_is_a_bet_of_its_own_and_what_is_told_stays_at_the_row(page: P
     page.goto(page.url)
     at_rest(page)
     assert stage(page).locator("[data-part=top]").inner_html() == drawn
-
-
-def test_no_pull_ends_beyond_the_picture(alone: Page, tmp_path: Path) -> None:
-    run = open_file(alone, tmp_path, "exponential", round=20, guess=0)
-    expect(stage(alone).locator("[data-part=legend]")).to_contain_text("drawn × ")
-    drawn = "".join(re.findall(r'class="stems?" d="([^"]*)"', moving(alone)))
-    ends = [float(each) for each in re.findall(r"V(-?[\d.]+)", drawn)]
-    assert len(ends) == len(run.rows.train)
-    high = alone.locator("[data-part=picture]").evaluate("each => each.clientHeight")
-    assert all(0 <= each <= high for each in ends)

@@ -1,4 +1,4 @@
-"""One loss goes over into another in a real browser, and the note of a pull covers nothing."""
+"""One loss goes over into another in a real browser, and what is said of it has its place."""
 
 import re
 from pathlib import Path
@@ -7,7 +7,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.stages import go, open_lesson, question, shows, stage, stopped
-from tests.lessons.your_own_loss.test_browser import open_file
+from tests.lessons.your_own_loss.test_browser import moving, open_file
+from workbench.lessons.your_own_loss.asked import LOSS_NAMES
 
 # In every frame until it rests: the height of the fit in its middle, and the end of the longest pull.
 FRAMES = """(root, pressed) => new Promise(done => {
@@ -71,3 +72,23 @@ def test_the_note_of_a_pull_and_the_name_of_the_ring_are_apart(
         box = note.bounding_box()
         assert box is not None
         assert box["y"] + box["height"] <= name["y"] + 3 or box["y"] >= name["y"] + name["height"] - 3
+
+
+def test_no_pull_ends_beyond_the_picture(alone: Page, tmp_path: Path) -> None:
+    run = open_file(alone, tmp_path, "exponential", round=20, guess=0)
+    expect(stage(alone).locator("[data-part=legend]")).to_contain_text("drawn × ")
+    drawn = "".join(re.findall(r'class="stems?" d="([^"]*)"', moving(alone)))
+    ends = [float(each) for each in re.findall(r"V(-?[\d.]+)", drawn)]
+    assert len(ends) == len(run.rows.train)
+    high = alone.locator("[data-part=picture]").evaluate("each => each.clientHeight")
+    assert all(0 <= each <= high for each in ends)
+
+
+@pytest.mark.parametrize("name", LOSS_NAMES)
+def test_the_question_stands_on_one_line(alone: Page, tmp_path: Path, name: str) -> None:
+    open_file(alone, tmp_path, name)
+    prompt = question(alone).locator("[data-part=prompt]")
+    high, line = prompt.evaluate(
+        "each => [each.offsetHeight, 1.8 * parseFloat(getComputedStyle(each).fontSize)]"
+    )
+    assert high < line

@@ -248,6 +248,13 @@ def test_code_and_copy() -> None:
         assert len(at.code) == (7 if not link else 6)
 
 
+def test_what_other_losses_ask_is_told_below_once_this_one_was() -> None:
+    asks, told = (opened(PAGE, guess="none", own_told=each) for each in ("logistic", "logistic,huber"))
+    assert quiet(asks) and quiet(told)
+    assert ["| loss |" in said(each) for each in (asks, told)] == [False, True]
+    assert "without end" not in said(asks)
+
+
 def test_presenter_mode_leaves_the_tables_out() -> None:
     at = opened(PAGE, present=1)
     assert quiet(at)

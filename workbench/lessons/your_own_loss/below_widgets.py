@@ -13,7 +13,8 @@ from workbench.lessons.your_own_loss.presets import shown_preset
 from workbench.lessons.your_own_loss.run import model_of
 from workbench.lessons.your_own_loss.snippets import loss_snippet, run_snippet, without_peer
 from workbench.lessons.your_own_loss.stage import stage_of_loss
-from workbench.lessons.your_own_loss.values import AT_Y
+from workbench.lessons.your_own_loss.values import AT_Y, TOLD
+from workbench.link.values import GUESS_FIRST
 from workbench.shell import session
 from workbench.shell.code_lens import code_lens
 from workbench.shell.page import presenting
@@ -35,11 +36,14 @@ def below() -> None:
     prose(words.asks_words(run, shown.number, shown.position), here, key="asks_words")
     if presenting():
         return
-    runs = compared(run.boosting)
-    curves([unseen_panel(runs)], words.course_words(runs))
-    st.markdown(words.losses_table(run, shown.number, shown.position))
-    st.caption("Losses of classes take y > 0 as class 1.")
     name = run.boosting.asked.name
+    if session.value(GUESS_FIRST) == 0 or name in session.value(TOLD).split(","):
+        runs = compared(run.boosting)
+        curves([unseen_panel(runs)], words.course_words(runs))
+        st.markdown(words.losses_table(run, shown.number, shown.position))
+        st.caption("Losses of classes take y > 0 as class 1.")
+    else:
+        st.caption("What other losses ask stands here once the question is answered.")
     of_loss = ["derivative by rule", "checked loss"]
     if not isinstance(run.made.bare, ExpressionLoss):
         of_loss = [f"loss of {name}", f"gradient of {name}", f"hessian of {name}"]

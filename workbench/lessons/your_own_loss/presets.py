@@ -21,8 +21,7 @@ PRESETS: Mapping[str, Preset] = {
     "huber": Preset(
         "Huber",
         _USUAL,
-        "The outlier lacks more than 2 and pulls with δ = 0.5. Set δ to 5: nothing is capped, and the wave "
-        "grows spikes.",
+        "The outlier lacks more than 2 and pulls with δ = 0.5. Set δ to 5, where nothing is capped.",
     ),
     "log_cosh": Preset(
         "Log cosh",

@@ -100,8 +100,7 @@ def rows_record(run: Run) -> dict[str, Any]:
         hessian = np.stack([loss.hessian(y, each) for each in raw])
         below = hessian + run.boosting.reg_lambda
         alone = np.where(below > 0, pull / below, np.nan)
-    X, reg_lambda = rows.x[rows.train, np.newaxis], run.boosting.reg_lambda
-    bends = np.stack([tree.H[tree.apply(X)] for tree in (each.trees[0] for each in run.trace)])
+    bends = np.stack([each.trees[0].H[each.leaf] for each in run.trace])
     return {
         "x": rows.x[rows.train],
         "y": y,
@@ -111,7 +110,7 @@ def rows_record(run: Run) -> dict[str, Any]:
         "pull": pull.ravel(),
         "hessian": hessian.ravel(),
         "alone": alone.ravel(),
-        "own": run.boosting.learning_rate * (pull[:-1] / (bends + reg_lambda)).sum(axis=0),
+        "own": run.boosting.learning_rate * (pull[:-1] / (bends + run.boosting.reg_lambda)).sum(axis=0),
         "unseen": {"x": rows.x[rows.unseen], "y": rows.y[rows.unseen]},
     }
 
@@ -119,8 +118,10 @@ def rows_record(run: Run) -> dict[str, Any]:
 def trees_record(run: Run) -> dict[str, Any]:
     """All trees, see drawn_trees. leaf: (rounds * n) the position where each training row ends."""
     trees = [each.trees[0] for each in run.trace]
-    X = run.rows.x[run.rows.train, np.newaxis]
-    ends = [position_of_all(tree, drawn_nodes(tree))[tree.apply(X)] for tree in trees]
+    ends = [
+        position_of_all(tree, drawn_nodes(tree))[each.leaf]
+        for tree, each in zip(trees, run.trace, strict=True)
+    ]
     return drawn_trees(trees, ["x"]) | {"leaf": np.concatenate(ends).astype(np.int32)}
 
 

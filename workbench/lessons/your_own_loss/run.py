@@ -20,6 +20,7 @@ from gbtlib import (
 from gbtlib.core.boosting import base_raw_prediction
 from gbtlib.core.columns import Columns
 from gbtlib.histogram.bins import BinnedColumns, bin_columns
+from gbtlib.prediction import staged_raw_prediction
 from workbench.data.catalogue import load_dataset
 from workbench.lessons.your_own_loss.asked import AskedLoss, Made, made
 from workbench.lessons.your_own_loss.rows import LessonRows, lesson_rows, moved
@@ -150,5 +151,5 @@ def model_of(run: Run, number: int) -> Taken:
 
 def along(trace: Sequence[Round], start: float, x: Floats) -> Floats:
     """Raw predictions at x (n,) after every round, the start first: (rounds + 1, n)."""
-    steps = [each.learning_rate * each.trees[0].predict(x[:, np.newaxis]) for each in trace]
-    return start + np.vstack((np.zeros(len(x)), np.cumsum(steps, axis=0)))
+    before = np.full(len(x), start)
+    return np.stack([before, *staged_raw_prediction(before, trace, x[:, np.newaxis])])

@@ -3,11 +3,11 @@
 import { across, below, scale } from "../../stage/kit/axes.js"
 import { clamp, lerp, part, soft } from "../../stage/kit/easing.js"
 import { flown } from "../../stage/kit/flight.js"
-import { fraction, math, mi, mn, nodeCard, weightFormula } from "../../stage/kit/formula.js"
+import { fraction, math, mi, mn, nodeCard, number, weightFormula } from "../../stage/kit/formula.js"
 import { handleAt, placeIn, putTop } from "../../stage/kit/guess.js"
 import { key, lineKey } from "../../stage/kit/legend.js"
 import { arrowTo, circle, grip, pathOf, upright } from "../../stage/kit/marks.js"
-import { added, significant, tick } from "../../stage/kit/numbers.js"
+import { added, significant, sufficing, tick } from "../../stage/kit/numbers.js"
 import { nearestOf, wireRows, wireTree } from "../../stage/kit/pointing.js"
 import { capital, escaped, put, round1, say, set, style, toggle } from "../../stage/kit/svg.js"
 import { courses, fitStrip } from "../../stage/kit/strip.js"
@@ -28,6 +28,7 @@ const REVEAL_MS = 4200,
   ALIKE = 1e-6, // of two pulls
   TURN_MS = 700, // in which one loss goes over into another
   AWAY = [0, -1, 1, -2, 2, -3, 3, -4, 4, -6, 6], // em to a note from where it would stand
+  OF_RING = 40, // rows that a card covers rather than the ringed one
   NARROW = 560 // pixels of a picture whose question alone says how it is answered
 
 const LAYOUT = {
@@ -300,16 +301,20 @@ const promptOf = S => {
   }
   const round = S.step
   if (S.isStart) return `Before the first tree the fit is at ${significant(fitAt(S, 0))}`
-  if (round === S.n && S.resting()) return `${capital(lossOf(S).words)} ends at ${significant(fitAt(S, round))}: ${why(S, rowNow(S))}`
+  if (round === S.n && S.resting()) return `${capital(lossOf(S).words)} ends at ${significant(fitAt(S, round))}: ${why(S)}`
   return `${capital(record.title)} takes the fit to ${significant(lerp(fitAt(S, round - 1), fitAt(S, round), phasesOf(S, S.u).step))} in ${round} ${round === 1 ? "round" : "rounds"}`
 }
 
 // What moved F: the row's own pulls, and those of the other rows in its leaves; first that which moved it more.
-const why = ({ n, own: { model }, record: { is_binary: isBinary, rows } }, row) => {
-  const moved = model.state("raw", n)[row] - model.state("raw", 0)[row],
-    shares = [["its own pull", " beats ", rows.own[row]], ["leaf mates", " beat ", moved - rows.own[row]]]
-  const [[one, beats, more], [other, , less]] = shares.sort((a, b) => Math.abs(b[2]) - Math.abs(a[2]))
-  return `${isBinary ? "F by " : ""}${one} ${added(more)}${more * less < 0 ? beats : ", "}${other} ${added(less)}`
+const moved = S => {
+  const { n, own: { model }, record: { rows } } = S,
+    row = rowNow(S),
+    all = model.state("raw", n)[row] - model.state("raw", 0)[row]
+  return [["its own pull", " beats ", rows.own[row]], ["leaf mates", " beat ", all - rows.own[row]]].sort((a, b) => Math.abs(b[2]) - Math.abs(a[2]))
+}
+const why = S => {
+  const [[one, beats, more], [other, , less]] = moved(S)
+  return `${S.record.is_binary ? "F by " : ""}${one} ${added(more)}${more * less < 0 ? beats : ", "}${other} ${added(less)}`
 }
 
 export const guess = {
@@ -348,19 +353,29 @@ const fared = S => {
 
 // --- the cards
 
-const CARDS = [
-  ({ loss }) => math(`<mi>ℓ</mi><mo>(</mo>${mi("y")}<mo>,</mo>${mi("F")}<mo>)</mo><mo>=</mo>${mn(loss)}`),
-  ({ g }) => math(`${mi("g")}<mo>=</mo>${fraction(`<mo>∂</mo><mi>ℓ</mi>`, `<mo>∂</mo>${mi("F")}`)}<mo>=</mo>${mn(g)}`),
-  ({ h }, { why_h }) => math(`${mi("h")}<mo>=</mo>${mn(h)}`) + (why_h ? `<p>${escaped(why_h)}</p>` : ""),
-  ({ g, h, step }, { reg_lambda }) =>
-    `<p>Of a leaf with this row alone, the lowest point of the parabola:</p>${weightFormula({ T: g, H: h, lambda: reg_lambda, weight: step, names: ["g", "h"] })}`,
-]
+const cardOfRow = (S, { F, loss, g, h, step }) => {
+  const { reg_lambda: lambda, why_h: why } = S.record,
+    gap = '<mspace width="1.6em"/>'
+  return (
+    `<p><b>The ringed row at F = ${significant(F)}</b></p>` +
+    math(`${mi("ℓ")}<mo>=</mo>${mn(loss)}${gap}${mi("g")}<mo>=</mo>${fraction("<mo>∂</mo><mi>ℓ</mi>", `<mo>∂</mo>${mi("F")}`)}<mo>=</mo>${mn(g)}${gap}${mi("h")}<mo>=</mo>${mn(h)}`) +
+    (why ? `<p>${escaped(why)}</p>` : "") +
+    `<p>Of a leaf with this row alone, the lowest point of the parabola:</p>${weightFormula({ T: g, H: h, lambda, weight: step, names: ["g", "h"] })}` +
+    (S.at.round === S.n && S.at.own_F === null && isTold(S) ? wayOf(S, F) : "")
+  )
+}
+// Where the ringed row ended, as the sum of what moved it.
+const wayOf = (S, F) => {
+  const terms = [["start", "", S.own.model.state("raw", 0)[rowNow(S)]], ...moved(S)],
+    read = sufficing(terms.map(([, , by]) => by), values => values.reduce((sum, each) => sum + each), F)
+  const addend = ([name, , by], k) => `<mo>${by < 0 ? "−" : k ? "+" : ""}</mo><munder>${number(read(Math.abs(by)))}<mtext>${name}</mtext></munder>`
+  return math(`${mi("F")}<mo>=</mo>${terms.map(addend).join("")}<mo>=</mo>${mn(F)}`)
+}
 
 const cardOf = (S, name) => {
   if (name.startsWith("node")) return nodeCard(S.own.model.nodes(Math.max(1, S.at.round)), name, S.record.reg_lambda)
   const here = hereNow(S)
-  const told = () => `<p><b>The ringed row at F = ${significant(here.F)}</b></p>${CARDS.map(each => each(here, S.record)).join("")}`
-  return here ? told() : here === null ? "" : undefined
+  return here ? cardOfRow(S, here) : here === null ? "" : undefined
 }
 
 export const view = {
@@ -376,6 +391,11 @@ export const view = {
   runs: runTurn,
   card: cardOf,
   cardsBeside: true,
-  uncovered: ({ own: { P }, record: { rows, truth } }) => [rows, truth].flatMap(each => Array.from(each.x, (x, i) => [P.x(x), P.y(each.y[i])])),
+  // All that is of the ringed row, before the others.
+  uncovered: S => {
+    const { own: { P }, record: { rows, truth } } = S,
+      row = [yNow(S), fitAt(S, S.at.round)].map(y => [P.x(rows.x[rowNow(S)]), P.y(y)])
+    return [rows, truth].flatMap(each => Array.from(each.x, (x, i) => [P.x(x), P.y(each.y[i])])).concat(Array(OF_RING).fill(row).flat())
+  },
   strip: S => courses(S.record.training, S.record.unseen, lossOf(S).words),
 }

@@ -74,8 +74,7 @@ def asks_words(run: Run, number_: int, position: int) -> str:
         "A tree never sees the loss. It sees two numbers a row: the gradient, which way and how hard the row "
         "pulls, and the hessian, how soon it will have enough. A leaf weight is −G / (H + λ), so whoever "
         "writes a loss decides who is heard. "
-        f"**This row is one of {len(pulls)}, and has {100 * share:.0f} % of all pull.** Drag it away: under "
-        "half squared error its say grows without end, under Huber’s loss it stays at δ."
+        f"**This row is one of {len(pulls)}, and has {100 * share:.0f} % of all pull.**"
     )
 
 
