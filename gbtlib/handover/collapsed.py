@@ -12,7 +12,7 @@ that a leaf costs as little with many bins.
 from bisect import bisect_right
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain, combinations, zip_longest
+from itertools import chain, combinations, pairwise, zip_longest
 from typing import Any
 
 import numpy as np
@@ -115,17 +115,11 @@ class Collapsed(Brief):
         """A curve, part (f,), or a grid, (f, g), by the trees before each end; at some bins of each axis."""
         boxes, sides = self.boxes[part], []
         bins = bins or [np.arange(len(self.axes[f].values)) for f in part]
-        for f, some, sets in zip(part, bins, boxes.sets, strict=True):
+        for f, some in zip(part, bins, strict=True):
             until = np.arange(len(self.axes[f].values))[:, None] <= some
-            sides.append((self.changes[f] @ until.astype(np.float64))[sets])
-        sides[0] *= boxes.weight[:, None]
-        found, total, first = [], np.zeros([len(some) for some in bins]), 0
-        for last in np.searchsorted(boxes.tree, ends).tolist():
-            own = sides[0][first:last]
-            total = total + (own.sum(axis=0) if len(part) == 1 else own.T @ sides[1][first:last])
-            found.append(total)
-            first = last
-        return found
+            sides.append(self.changes[f] @ until.astype(np.float64))
+        spans = pairwise([0, *np.searchsorted(boxes.tree, ends)])
+        return [*np.cumsum([added(boxes, sides, slice(*span)) for span in spans], axis=0)]
 
 
 def collapse(
@@ -297,13 +291,20 @@ def boxes_of(
     return parts
 
 
+def added(boxes: Boxes, sides: Sequence[Any], some: slice = slice(None)) -> Any:
+    """What some boxes add up to; sides: of each feature what stands for its sets of bins, (sets, places)."""
+    sets = tuple(each[some] for each in boxes.sets)
+    if len(sides) == 1:
+        return sides[0].T @ np.bincount(sets[0], boxes.weight[some], sides[0].shape[0])
+    given: Any = boxes.weight[some], sets
+    weights: Any = csr_matrix(given, (sides[0].shape[0], sides[1].shape[0]))
+    return sides[0].T @ weights @ sides[1]
+
+
 def cells_of(boxes: Boxes, changes: Sequence[Any]) -> Floats:
     """A curve or a grid, centred along every axis."""
-    if len(changes) == 1:
-        weight = np.bincount(boxes.sets[0], boxes.weight, changes[0].shape[0])
-        return np.asarray(np.cumsum(changes[0].T @ weight))
-    given: Any = boxes.weight, boxes.sets
-    weights: Any = csr_matrix(given, (changes[0].shape[0], changes[1].shape[0]))
-    grid: Floats = (changes[0].T @ weights @ changes[1]).toarray()
-    np.cumsum(grid, axis=0, out=grid)
-    return np.cumsum(grid, axis=1, out=grid)
+    found = added(boxes, changes)
+    cells: Floats = found.toarray() if len(changes) > 1 else found
+    for axis in range(cells.ndim):
+        np.cumsum(cells, axis=axis, out=cells)
+    return cells

@@ -4,6 +4,7 @@ All from gbtlib's collapse: a curve a feature and a grid a pair. Bins weigh alik
 Many rounds are drawn some at a time, and wide grids at some of their bins.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations, pairwise
 from typing import Any
@@ -17,6 +18,7 @@ from workbench.charts.axes import spread
 
 Floats = NDArray[np.float64]
 Record = dict[str, Any]
+Part = tuple[int, ...]  # one feature, or a pair
 MOST_STEPS = 60  # of the strip, after the confession
 MOST_CURVES, MOST_PAIRS, MOST_FEATURES = 6, 3, 8
 MOST_BINS, MOST_SIDE = 200, 30  # that are drawn of a curve, and along a side of a pair
@@ -48,7 +50,7 @@ def steps_of(model: OpenedModel, output: int) -> Steps:
 def parts_record(model: OpenedModel, names: list[str], output: int, steps: Steps) -> Record:
     """What curves and pairs there are, and their values after every step.
 
-    curves, pairs: see curve_record and pair_record, the largest first; n_curves, n_pairs: of how many, None
+    curves, pairs: see drawn_parts, the largest first; n_curves, n_pairs: of how many, None
     for pairs that are too many to be looked at all. limit: of the values of curves and of pairs. left: the
     share of the variance that is in none of them, 0 where trees ask two features at most, None where not all
     pairs were looked at. why: why there are none, or "".
@@ -59,31 +61,46 @@ def parts_record(model: OpenedModel, names: list[str], output: int, steps: Steps
         none = {"curves": [], "pairs": [], "n_curves": 0, "n_pairs": 0, "limit": [1, 1], "left": None}
         return none | {"why": str(error)}
     left, total = share_left(model, whole, output, has_all)
-    curves = sorted(whole.curves, key=lambda f: -variance(whole, f))[:MOST_CURVES]
-    pairs = sorted(whole.grids, key=lambda pair: -variance_of_pair(whole, pair))[:MOST_PAIRS]
     ends = model.round_starts[steps.rounds].tolist()
-
-    def after_steps(part: tuple[int, ...], most: int) -> Floats:
-        return np.array(whole.stages(part, ends, [drawn_bins(len(whole.axes[f].values), most) for f in part]))
-
-    of_curves = [after_steps((f,), MOST_BINS) for f in curves]
-    of_pairs = [after_steps(pair, MOST_SIDE) for pair in pairs]
-    limits = [largest(of_curves), largest(of_pairs)]
+    of_each: list[Part] = [(f,) for f in whole.curves]
+    curves = drawn_parts(whole, of_each, MOST_CURVES, MOST_BINS, ends)
+    pairs = drawn_parts(whole, list(whole.grids), MOST_PAIRS, MOST_SIDE, ends)
+    for record in (*curves[0], *pairs[0]):
+        record["names"] = [names[f] for f in record["features"]]
+        record["share"] /= total
     return {
-        "curves": [
-            curve_record(whole, f, names, values, limits[0], total)
-            for f, values in zip(curves, of_curves, strict=True)
-        ],
-        "pairs": [
-            pair_record(whole, pair, names, values, limits[1], total)
-            for pair, values in zip(pairs, of_pairs, strict=True)
-        ],
+        "curves": curves[0],
+        "pairs": pairs[0],
         "n_curves": len(whole.curves),
         "n_pairs": len(whole.grids) if has_all else None,
-        "limit": limits,
+        "limit": [curves[1], pairs[1]],
         "left": left,
         "why": "",
     }
+
+
+def drawn_parts(
+    whole: Collapsed, parts: Sequence[Part], most: int, most_bins: int, ends: Sequence[int]
+) -> tuple[list[Record], float]:
+    """The largest of some curves or pairs, and the largest size of their values.
+
+    axes: of each feature, see drawn_axis. values: (steps + 1, bins) or (steps + 1, bins across, bins up), as
+    shares of the largest, of LEVELS. share: the variance, which the caller makes a share.
+    """
+    shown = sorted(parts, key=lambda part: -variance(whole, part))[:most]
+    bins = [[spread(len(whole.axes[f].values) - 1, most_bins) for f in part] for part in shown]
+    values = [np.array(whole.stages(part, ends, some)) for part, some in zip(shown, bins, strict=True)]
+    limit = max((float(np.abs(each).max()) for each in values), default=0.0) or 1.0
+    found = [
+        {
+            "features": list(part),
+            "share": variance(whole, part),
+            "axes": [drawn_axis(whole.axes[f], of_axis) for f, of_axis in zip(part, some, strict=True)],
+            "values": np.rint(each / limit * LEVELS).astype(np.int16).ravel(),
+        }
+        for part, some, each in zip(shown, bins, values, strict=True)
+    ]
+    return found, limit
 
 
 def whole_picture(model: OpenedModel, output: int) -> tuple[Collapsed, bool]:
@@ -101,23 +118,12 @@ def whole_picture(model: OpenedModel, output: int) -> tuple[Collapsed, bool]:
         return collapse(model, output, pairs=list(combinations(some, 2))), False
 
 
-def largest(values: list[Floats]) -> float:
-    """The largest size of all, 1 where there is none."""
-    return max((float(np.abs(each).max()) for each in values), default=0.0) or 1.0
-
-
-def drawn_bins(n: int, most: int) -> NDArray[np.intp]:
-    """Of n bins, the last of which is of gaps, those that are drawn."""
-    return spread(n - 1, most)
-
-
-def variance(whole: Collapsed, feature: int) -> float:
-    return float(whole.curves[feature] ** 2 @ whole.axes[feature].share)
-
-
-def variance_of_pair(whole: Collapsed, pair: tuple[int, int]) -> float:
-    f, g = (whole.axes[f].share for f in pair)
-    return float(np.einsum("i,ij,ij,j", f, whole.grids[pair], whole.grids[pair], g))
+def variance(whole: Collapsed, part: Part) -> float:
+    """Of a curve or a pair over its bins."""
+    found = (whole.curves[part[0]] if len(part) == 1 else whole.grids[part[0], part[-1]]) ** 2
+    for f in reversed(part):
+        found = found @ whole.axes[f].share
+    return float(found)
 
 
 def share_left(
@@ -132,57 +138,22 @@ def share_left(
         rows[:, f] = draw.choice(axis.values[:-1], N_DRAWN)
     if not has_all:
         return None, float(np.var(model.raw_prediction(rows)[:, output].astype(np.float64)))
-    pairs = sum(variance_of_pair(whole, pair) for pair in whole.grids)
-    total = sum(variance(whole, f) for f in whole.curves) + pairs
+    total = sum(variance(whole, part) for part in (*((f,) for f in whole.curves), *whole.grids))
     left = whole.share_left(rows, output) if whole.order > 2 else 0.0
     return left, max(total / max(1 - left, 1e-9), 1e-300)
 
 
-def curve_record(
-    whole: Collapsed, feature: int, names: list[str], values: Floats, limit: float, total: float
-) -> Record:
-    """share: of the variance in all. edges: of the bins, from 0 to 1; ends: the first and the last cut.
-
-    values: (steps + 1, bins), as shares of the limit, of LEVELS.
-    """
-    axis = whole.axes[feature]
-    edges, ends = drawn_edges(axis, drawn_bins(len(axis.values), MOST_BINS))
-    share = variance(whole, feature) / total
-    drawn = {"edges": edges, "ends": ends, "values": levels(values, limit)}
-    return {"name": names[feature], "feature": feature, "share": share} | drawn
-
-
-def pair_record(
-    whole: Collapsed, pair: tuple[int, int], names: list[str], values: Floats, limit: float, total: float
-) -> Record:
-    """As of a curve, edges and ends of both; values: (steps + 1, bins across, bins up)."""
-    axes = [whole.axes[f] for f in pair]
-    drawn = [drawn_edges(axis, drawn_bins(len(axis.values), MOST_SIDE)) for axis in axes]
-    share = variance_of_pair(whole, pair) / total
-    return {
-        "names": [names[f] for f in pair],
-        "share": share,
-        "edges": [edges for edges, _ in drawn],
-        "ends": [ends for _, ends in drawn],
-        "values": levels(values, limit),
-    }
-
-
-def levels(values: Floats, limit: float) -> NDArray[np.int16]:
-    return np.rint(values / limit * LEVELS).astype(np.int16).ravel()
-
-
-def drawn_edges(axis: Axis, some: NDArray[np.intp]) -> tuple[Floats, list[float] | None]:
-    """Where the bins that are drawn end, 0 to 1, and the places and values of the first and the last cut.
+def drawn_axis(axis: Axis, some: NDArray[np.intp]) -> Record:
+    """edges: where the bins that are drawn end, 0 to 1. ends: the first and the last cut.
 
     Categories stand side by side; then no number is at the ends.
     """
     if axis.cuts is None or not len(axis.cuts):
-        return np.linspace(0, 1, len(some) + 1), None
+        return {"edges": np.linspace(0, 1, len(some) + 1), "ends": None}
     low, high = float(axis.cuts[0]), float(axis.cuts[-1])
     pad = PAD * (high - low or abs(low) or 1.0)
     at = (axis.cuts[some[1:] - 1] - low + pad) / (high - low + 2 * pad)
-    return np.concatenate(([0.0], at, [1.0])), [low, high]
+    return {"edges": np.concatenate(([0.0], at, [1.0])), "ends": [low, high]}
 
 
 def asks_record(model: OpenedModel, names: list[str], steps: Steps) -> Record:

@@ -51,7 +51,7 @@ const head = ({ x, y, w }, name, share, em) =>
 const inTheEnd = ({ record: { rounds } }, now, { share }) => (now === rounds.length - 1 ? share : null)
 
 // A step line over the bins, from state to state.
-const courseOf = ({ edges, values }, { x, y, w, h }, from, to, t) => {
+const courseOf = ({ axes: [{ edges }], values }, { x, y, w, h }, from, to, t) => {
   const bins = edges.length - 1
   let d = `M${round1(x)} `
   for (let i = 0; i < bins; i++) {
@@ -69,16 +69,17 @@ const isOther = (values, size, from, to) => {
 const curveDrawn = (S, i, now, t) => {
   const { L: { em }, own: { boxes, cut }, record: { parts } } = S,
     curve = parts.curves[i],
+    [axis] = curve.axes,
     box = boxes.curves[i],
-    isTouched = now > 0 && isOther(curve.values, curve.edges.length - 1, now - 1, now),
+    isTouched = now > 0 && isOther(curve.values, axis.edges.length - 1, now - 1, now),
     middle = round1(box.y + box.h / 2)
   const scale = box.x < 4 * em ? [["+", 1], ["−", -1]].map(([sign, side]) => `<text x="${round1(box.x - 6)}" y="${round1(middle - (side * box.h) / 2.16 + 0.35 * em)}" text-anchor="end">${sign}${significant(parts.limit[0])}</text>`).join("") + `<text x="${round1(box.x - 6)}" y="${middle + 0.3 * em}" text-anchor="end">0</text>` : ""
-  const place = cut?.feature === curve.feature && curve.ends ? `<path class="cut" d="M${round1(box.x + box.w * placeOf(curve, cut.threshold))} ${round1(box.y)}v${round1(box.h)}"/>` : ""
+  const place = cut?.feature === curve.features[0] && axis.ends ? `<path class="cut" d="M${round1(box.x + box.w * placeOf(axis, cut.threshold))} ${round1(box.y)}v${round1(box.h)}"/>` : ""
   return (
     frame(box, isTouched) +
-    `<path class="grid" d="M${round1(box.x)} ${middle}h${round1(box.w)}"/>${scale}${numbersOf(curve, at => [box.x + box.w * at, box.y + box.h + em], "middle")}` +
+    `<path class="grid" d="M${round1(box.x)} ${middle}h${round1(box.w)}"/>${scale}${numbersOf(axis, at => [box.x + box.w * at, box.y + box.h + em], "middle")}` +
     (isTouched && t < 1 ? `<path class="before" d="${courseOf(curve, box, now - 1, now, 0)}"/>` : "") +
-    `<path class="after" d="${courseOf(curve, box, Math.max(0, now - 1), now, t)}"/>${place}${head(box, curve.name, inTheEnd(S, now, curve), em)}`
+    `<path class="after" d="${courseOf(curve, box, Math.max(0, now - 1), now, t)}"/>${place}${head(box, curve.names[0], inTheEnd(S, now, curve), em)}`
   )
 }
 
@@ -99,8 +100,8 @@ const pairDrawn = (S, i, now, t) => {
   const { L: { em }, own: { boxes }, record: { parts } } = S,
     pair = parts.pairs[i],
     box = boxes.pairs[i],
-    [across, up] = pair.edges,
-    [ofAcross, ofUp] = pair.edges.map((edges, axis) => ({ edges, ends: pair.ends[axis] })),
+    [ofAcross, ofUp] = pair.axes,
+    [across, up] = [ofAcross.edges, ofUp.edges],
     [n, m] = [across.length - 1, up.length - 1],
     shades = new Map()
   for (let a = 0; a < n; a++)
