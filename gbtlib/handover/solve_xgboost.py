@@ -38,11 +38,13 @@ STARTS = [(reg, 1 / rate) for reg in (0.0, 1.0, 30.0) for rate in (1.0, 0.3, 0.0
 class Splits:
     """All nodes of a model in a row, and its splits. nodes: of each its own and its children's, (3, n).
 
+    starts: the first node of each tree, and at last how many nodes there are.
     weight: as the file tells it. scaled: leaves, whose weight has the learning rate in it.
     rate: the learning rate where leaves tell both w and it times w (the exact method), else NaN.
     rounding: relative, of the numbers in the file.
     """
 
+    starts: NDArray[np.intp]
     weight: Floats
     H: Floats
     gain: Floats
@@ -100,7 +102,7 @@ def splits_of(model: OpenedModel, raw_leaves: bool) -> Splits:
         median = {k: np.median(ratio[of_tree == k]) for k in set(of_tree.tolist())}
         tells_both = nearly_all_near(ratio, [median[k] for k in of_tree.tolist()])
     scaled = leaf & (weight == value) & (weight != 0) if tells_both else leaf & (not raw_leaves)
-    return Splits(weight, cover, gain, scaled, np.hstack(nodes), rate, at_one_largest(weight, leaf))
+    return Splits(starts, weight, cover, gain, scaled, np.hstack(nodes), rate, at_one_largest(weight, leaf))
 
 
 def nearly_all_near(ratio: Floats, common: Any) -> bool:
@@ -256,8 +258,7 @@ def judged(model: OpenedModel, splits: Splits, at: Floats, error: Floats) -> Sol
     told[nodes[:, vouched]] = True
     told &= slack < 1e-3 * np.abs(A)
     G, off = np.where(told, -A, np.nan), np.where(told, slack + 8 * splits.rounding * np.abs(A), np.nan)
-    ends = np.cumsum([len(tree.feature) for tree in model.trees])[:-1]
-    by_tree = zip(*(np.split(values, ends) for values in (G, splits.H, off)), strict=True)
+    by_tree = zip(*(np.split(values, splits.starts[1:-1]) for values in (G, splits.H, off)), strict=True)
     rate = 1 / at[INVERSE_RATE]
     settings = {
         "lambda": estimate(at[LAMBDA], error[LAMBDA]),

@@ -109,9 +109,9 @@ def trees_record(given: OwnModel, numbers: list[int], output: int) -> Record:
     record = trees | {"number": numbers, "names": names_of(given)}
     if model.library != "xgboost":
         return record
-    starts = np.cumsum([0, *(len(tree.feature) for tree in model.trees)])
-    first = np.repeat(starts[numbers], np.diff(trees["start"]))
-    return record | {"sum_weight": splits_of(model, False).weight[first + trees["id"]]}
+    splits = splits_of(model, False)
+    first = np.repeat(splits.starts[numbers], np.diff(trees["start"]))
+    return record | {"sum_weight": splits.weight[first + trees["id"]]}
 
 
 def shown_trees(given: OwnModel, found: Witnesses, steps: Steps, output: int) -> Record:

@@ -113,13 +113,12 @@ def of_sums(model: OpenedModel, solved: Solved) -> Witnesses:
     here = np.array([*point, alpha])
     _, of_sum, unit, *_ = splits.terms(here)
     slope = np.array([(splits.terms(here + step)[1] - of_sum)[kept] / unit[kept] for step in np.eye(3)]).T
-    starts = np.cumsum([0, *(len(tree.feature) for tree in model.trees)])
-    tree = np.searchsorted(starts, nodes[0], side="right") - 1
+    tree = np.searchsorted(splits.starts, nodes[0], side="right") - 1
     off = (of_sum / unit)[kept]
     line = np.column_stack(columns)
     others = np.repeat(line[: 0 if solved.settings["alpha"].is_told else 1], len(OTHER_ALPHAS), axis=0)
     others[:, 0] += (sign * np.sign(weight)).sum(axis=0)[:1] * OTHER_ALPHAS[: len(others)]
-    return Witnesses(tree, nodes[0] - starts[tree], line, off, slope, ERRORS, not leaf.any(), others)
+    return Witnesses(tree, nodes[0] - splits.starts[tree], line, off, slope, ERRORS, not leaf.any(), others)
 
 
 def of_gains(model: OpenedModel, solved: Solved) -> Witnesses:
