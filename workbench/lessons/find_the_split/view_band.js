@@ -20,19 +20,12 @@ const lineIn = (band, value, from, to) => `M${placeIn(band, value, from).join(" 
 const curveIn = (band, M, F, swept) => {
   const { threshold: all, gain, verdict, ends } = F
   if (!all.length || !swept) return ""
-  const last = swept < 1 ? nearestCut(F, ends[0] + swept * (ends[1] - ends[0])) : all.length - 1
-  let allowed = "",
-    forbidden = "",
-    spots = ""
-  for (let i = 0; i <= last; i++) {
-    const spot = placeIn(band, all[i], gain[i] / (M.best.gain || 1)).join(" "),
-      isAllowed = verdict[i] === 0,
-      wasAllowed = i > 0 && verdict[i - 1] === 0
-    if (isAllowed) allowed += `${wasAllowed ? "L" : "M"}${spot}`
-    forbidden += `${i && !(isAllowed && wasAllowed) ? "L" : "M"}${spot}`
-    if (all.length <= FEW) spots += `M${spot}h0`
-  }
-  return `<path class="curve forbidden" d="${forbidden}"/><path class="after gain-curve" d="${allowed}"/><path class="gain-spots" d="${spots}"/>`
+  const last = swept < 1 ? nearestCut(F, ends[0] + swept * (ends[1] - ends[0])) : all.length - 1,
+    spots = Array.from({ length: last + 1 }, (_, i) => placeIn(band, all[i], gain[i] / (M.best.gain || 1)).join(" ")),
+    allowed = spots.map((spot, i) => (verdict[i] ? "" : `${i && !verdict[i - 1] ? "L" : "M"}${spot}`)).join(""),
+    forbidden = spots.map((spot, i) => `${i && (verdict[i] || verdict[i - 1]) ? "L" : "M"}${spot}`).join(""),
+    dots = all.length > FEW ? "" : spots.map(spot => `M${spot}h0`).join("")
+  return `<path class="curve forbidden" d="${forbidden}"/><path class="after gain-curve" d="${allowed}"/><path class="gain-spots" d="${dots}"/>`
 }
 
 // A number beside its mark, over the curve: before it in the band below where there is no room after it, over it or under it in

@@ -3,7 +3,7 @@ import { below } from "../../stage/kit/axes.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { escaped, round1 } from "../../stage/kit/svg.js"
 import { bandUnder, endBars } from "./view_band.js"
-import { nodeOf, percent } from "./view_model.js"
+import { limitsOf, nodeOf, percent } from "./view_model.js"
 
 const LETTER = 0.5 // of a question, in em
 
@@ -17,7 +17,7 @@ export const drawEnd = (S, opacity) => {
 
 // Over one feature: the rows with the means of all leaves, and under every cut what it gained.
 const line = S => {
-  const { own: { P }, record: { tree, n_splits: many, kind, names } } = S,
+  const { own: { P }, record, record: { tree, kind, names } } = S,
     M = nodeOf(S, 1),
     [F] = M.features,
     x = P.x(F),
@@ -25,16 +25,10 @@ const line = S => {
   const dots = Array.from(M.at, (value, i) => `M${where(i).toFixed(1)} ${P.y(value).toFixed(1)}h0`).join("")
   let means = "",
     cuts = ""
-  const visit = (id, low, high) => {
-    if (!tree.split[id] || tree.split[id] > many) {
-      means += `M${round1(x(low))} ${round1(P.y(tree.value[id]))}H${round1(x(high))}`
-      return
-    }
-    cuts += `M${round1(x(tree.threshold[id]))} ${P.top}V${P.end}`
-    visit(tree.left[id], low, tree.threshold[id])
-    visit(tree.left[id] + 1, tree.threshold[id], high)
-  }
-  visit(0, ...F.ends)
+  limitsOf(record, [F.ends]).forEach(([[low, high]], id) => {
+    if (tree.split[id]) cuts += `M${round1(x(tree.threshold[id]))} ${P.top}V${P.end}`
+    else means += `M${round1(x(low))} ${round1(P.y(tree.value[id]))}H${round1(x(high))}`
+  })
   const drawn = `<path class="dots" d="${dots}"/><path class="cut thin" d="${cuts}"/>${kind === "squared_error" ? `<path class="after" d="${means}"/>` : ""}${endBars(S, bandUnder(P, x), 0)}`
   return [drawn, below(x, P.foot, P.em, { n: 6, name: names[0] })]
 }

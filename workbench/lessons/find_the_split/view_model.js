@@ -16,6 +16,17 @@ export const isAsking = S => S.at.round % 2 === 1 && S.at.round < S.n && S.at.gu
 export const nodeOfSplit = ({ tree }, k) => tree.split.indexOf(k)
 export const featureOfSplit = (record, k) => record.tree.feature[nodeOfSplit(record, k)]
 
+// Between which values every node lies on all features, in those of the root; and what a cut makes of a node's.
+export const limitsOf = ({ tree: { parent, left, feature, threshold } }, root) => {
+  const found = [root]
+  for (let id = 1; id < parent.length; id++) {
+    const above = parent[id]
+    found.push(sidesOf(found[above], feature[above], threshold[above])[Number(id !== left[above])])
+  }
+  return found
+}
+export const sidesOf = (limits, f, at) => [[limits[f][0], at], [at, limits[f][1]]].map(side => limits.map((each, i) => (i === f ? side : each)))
+
 // Whether of all leaves that are there when a node is split none has a better cut.
 export const gainsMost = ({ tree: { could, parent, split } }, id) =>
   could.every((gain, leaf) => gain <= could[id] || (split[leaf] && split[leaf] < split[id]) || split[parent[leaf]] >= split[id])
@@ -33,14 +44,8 @@ export const bestOf = (M, f, many = Infinity) => {
 }
 
 export const nearestCut = ({ threshold: all }, x) => {
-  let low = 0,
-    high = all.length - 1
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((all[middle] + all[middle + 1]) / 2 < x) low = middle + 1
-    else high = middle
-  }
-  return high
+  const at = all.findIndex((each, i) => (each + all[i + 1]) / 2 >= x)
+  return at < 0 ? all.length - 1 : at
 }
 const OF_HAND = 3 // pixels
 // The cut at a place on a scale; of those within the breadth of a hand that which is said the shortest.

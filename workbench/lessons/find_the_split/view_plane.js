@@ -6,7 +6,7 @@ import { arrowTo, circle, grip, LETTERS, markOf, veil } from "../../stage/kit/ma
 import { significant, signed } from "../../stage/kit/numbers.js"
 import { escaped, put, round1 } from "../../stage/kit/svg.js"
 import { bandAxis, bandUnder, drawBand, endBars } from "./view_band.js"
-import { cutAtPlace, cutOf, isAsking, levelsOf, nodeOfSplit, PHASES } from "./view_model.js"
+import { cutAtPlace, cutOf, isAsking, levelsOf, limitsOf, nodeOfSplit, PHASES, sidesOf } from "./view_model.js"
 import { sliderOf } from "./view_rows.js"
 
 const NARROW = 480,
@@ -14,7 +14,7 @@ const NARROW = 480,
   BESIDE = 0.66 // of the band beside the plane: its numbers stand after the bars
 
 const measure = S => {
-  const { own, record: { plane, tree }, L: { em, picture: { w, h } } } = S,
+  const { own, record, record: { plane }, L: { em, picture: { w, h } } } = S,
     isNarrow = w < NARROW,
     foot = h - 1.6 * em,
     head = foot - 4.6 * em
@@ -26,14 +26,8 @@ const measure = S => {
   P.row = i => plane.x.map((x, f) => P.along[f](x[i]))
   own.P = P
   P.marks = marksOf(S)
-  // Between which values every node lies, on both features.
-  own.limits = [P.along.map(({ domain }) => domain)]
-  for (let id = 1; id < tree.parent.length; id++) {
-    const above = tree.parent[id]
-    own.limits.push(sidesOf(own.limits[above], tree.feature[above], tree.threshold[above])[Number(id !== tree.left[above])])
-  }
+  own.limits = limitsOf(record, P.along.map(({ domain }) => domain))
 }
-const sidesOf = (limits, f, at) => [[limits[f][0], at], [at, limits[f][1]]].map(side => limits.map((each, i) => (i === f ? side : each)))
 
 const boxOf = ({ along: [x, y] }, [[left, right], [low, high]]) => [x(left), y(high), x(right), y(low)].map(round1)
 

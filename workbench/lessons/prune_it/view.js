@@ -10,7 +10,7 @@ import { fitStrip } from "../../stage/kit/strip.js"
 import { escaped, put, round1, set, toggle } from "../../stage/kit/svg.js"
 import { drawBills, linkCard, placeBills } from "./view_bills.js"
 import { coursesOf, drawCurve, hasCurve } from "./view_curve.js"
-import { chosenOf, clockAt, hidesFolds, INNER, isAlpha, isAsked, isKeeping, isTold, modelOf, priceText, saysKept, timeOf, yoursNow } from "./view_model.js"
+import { branchBelow, chosenOf, clockAt, hidesFolds, INNER, isAlpha, isAsked, isKeeping, isTold, modelOf, priceText, saysKept, timeOf, yoursNow } from "./view_model.js"
 import { branchOf, drawNames, drawTents, drawWater, PANEL, placeTents, ringOf } from "./view_tents.js"
 import { judged, leavesOf, offer, prompt, said } from "./view_words.js"
 
@@ -192,8 +192,8 @@ const fold = (S, p, k) => {
 // How many leaves are left where some branches are folded by hand.
 const countLeft = ({ own, own: { model }, record, at }) => {
   own.left = model.ways.slice(0, 2).map((W, p) => {
-    const count = k => (own.folded[p].includes(k) || W.kind(k, at.round) !== INNER ? 1 : count(record.left[k]) + count(record.right[k]))
-    return count(0)
+    const isInner = k => !own.folded[p].includes(k) && W.kind(k, at.round) === INNER
+    return branchBelow(record, 0, isInner).filter(k => !isInner(k)).length
   })
 }
 

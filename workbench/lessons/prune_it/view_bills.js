@@ -6,35 +6,22 @@ import { lerp } from "../../stage/kit/easing.js"
 import { fraction, given, math, mi, mn } from "../../stage/kit/formula.js"
 import { parsed, significant, sufficing } from "../../stage/kit/numbers.js"
 import { put, round1, say } from "../../stage/kit/svg.js"
-import { INNER, isAsked, isWhole, LEAF, nodeNow, priceAt } from "./view_model.js"
+import { branchBelow, INNER, isAsked, isWhole, nodeNow, priceAt } from "./view_model.js"
 
 const MOST_PARTS = 60, // leaves that are told apart in a column
   LEFT = 3 // em beside them for the numbers of their scale
 
-const leavesIn = ({ record, own: { model } }, node, state) => {
-  const [way] = model.ways,
-    found = []
-  const visit = k => {
-    const kind = way.kind(k, state)
-    if (kind === LEAF) found.push(k)
-    if (kind !== INNER) return
-    visit(record.left[k])
-    visit(record.right[k])
-  }
-  visit(node)
-  return found.sort((a, b) => model.x[a] - model.x[b])
-}
-
 // The bills of a node as its branch stands before a step, or at rest; of a leaf that was a branch, as what it was.
 export const billsOf = (S, time) => {
-  const { record, own: { model: { ways: [way] } } } = S,
+  const { record, own: { model: { ways: [way], x } } } = S,
     node = nodeNow(S, time),
     now = isWhole(S) ? time.to : time.from,
     isLeaf = way.kind(node, now) !== INNER,
     fell = way.way.leaf_at[node],
     state = isLeaf && fell > 0 ? fell - 1 : now,
-    leaves = leavesIn(S, node, state),
-    isBranch = way.kind(node, state) === INNER
+    isInner = k => way.kind(k, state) === INNER,
+    leaves = branchBelow(record, node, isInner).filter(k => !isInner(k)).sort((a, b) => x[a] - x[b]),
+    isBranch = isInner(node)
   const below = leaves.reduce((sum, k) => sum + record.size[k], 0)
   const worth = !isBranch ? NaN : isLeaf ? record.price[fell] : (state === time.to ? way.to(time.to) : way.from(time.from))[node]
   return { node, own: record.size[node], leaves, isLeaf, isBranch, isOpen: isAsked(S, state) && (isWhole(S) || time.fold === 0), below, worth, many: leaves.length }

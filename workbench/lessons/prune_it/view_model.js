@@ -64,6 +64,13 @@ const wayOf = (way, record, n) => {
   }
 }
 
+// A node and all below it, as far as they are inner ones.
+export const branchBelow = ({ left, right }, node, isInner) => {
+  const found = [node]
+  for (const k of found) if (isInner(k)) found.push(left[k], right[k]) // grows while it is read
+  return found
+}
+
 // How high a price stands, as a share: every price at which something falls is a rung, one as far above the last as the other.
 const levelOf = (rungs, top) => {
   const n = rungs.length - 1

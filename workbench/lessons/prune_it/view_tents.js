@@ -5,7 +5,7 @@ import { circle } from "../../stage/kit/marks.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { escaped, put, round1, set } from "../../stage/kit/svg.js"
 import { billsOf, readsOf } from "./view_bills.js"
-import { EQUAL, GONE, hidesFolds, INNER, isAlpha, isAsked, isTold, LEAF, priceAt, priceText, yoursNow } from "./view_model.js"
+import { branchBelow, EQUAL, GONE, hidesFolds, INNER, isAlpha, isAsked, isTold, LEAF, priceAt, priceText, yoursNow } from "./view_model.js"
 
 const LAYERS = ["ground", "ghosts", "water", "edges", "lit", "mine", "rings", "discs", "price"]
 const LEAST = 2.4, // radius of what errs nothing
@@ -300,17 +300,7 @@ export const drawNames = (S, panel, time) => {
 // --- marks on it
 
 // The branch of a node as it stands at a state: all edges in it.
-export const branchOf = ({ record }, { W, places }, node, state) => {
-  let d = ""
-  const visit = k => {
-    if (W.kind(k, state) !== INNER) return
-    for (const kid of [record.left[k], record.right[k]]) {
-      d += edge(places[k], places[kid])
-      visit(kid)
-    }
-  }
-  visit(node)
-  return d
-}
+export const branchOf = ({ record }, { W, places }, node, state) =>
+  branchBelow(record, node, k => W.kind(k, state) === INNER).slice(1).map(k => edge(places[record.parent[k]], places[k])).join("")
 
 export const ringOf = ({ G, places }, k, cls) => (places[k] ? `<circle class="ring-${cls}" cx="${round1(places[k][0])}" cy="${round1(places[k][1])}" r="${round1(G.radius[k] + RING)}"/>` : "")
