@@ -20,12 +20,12 @@ export const turnsOf = (u, many) =>
   Array.from({ length: many }, (_, k) => part(u, [k / many, (k + 1) / many]))
 export const movesOf = (u, many) => turnsOf(u, many).map(turn => soft(part(turn, MOVE)))
 
-export const softmax = raw => {
-  const most = Math.max(...raw),
-    each = raw.map(value => Math.exp(value - most)),
-    sum = each.reduce((all, value) => all + value, 0)
-  return each.map(value => value / sum)
+// Parts of which all together are 1.
+export const sharesOf = parts => {
+  const sum = parts.reduce((all, each) => all + each, 0)
+  return parts.map(each => each / sum)
 }
+export const softmax = raw => sharesOf(raw.map(value => Math.exp(value - Math.max(...raw))))
 
 export const modelOf = record => {
   const { base, classes, codes, outputs, rate } = record,

@@ -6,7 +6,7 @@ import { clamp, lerp } from "../../stage/kit/easing.js"
 import { circle, letterOf, markOf } from "../../stage/kit/marks.js"
 import { nearest } from "../../stage/kit/pointing.js"
 import { escaped, put, round1 } from "../../stage/kit/svg.js"
-import { isFirst, movesOf, rowOf, softmax } from "./view_model.js"
+import { isFirst, movesOf, rowOf, sharesOf, softmax } from "./view_model.js"
 
 const TURN = 2.39996, // an angle that fills a disc without a pattern
   GOLDEN = 0.618034
@@ -59,12 +59,8 @@ export const placeOf = ({ corners, ups }, p, i) => {
 export const probabilitiesAt = ({ corners, isBand }, place) => {
   const [[left], [right]] = corners,
     second = (place[0] - left) / (right - left),
-    found = shared(isBand ? [1 - second, second] : inPolygon(corners, place))
-  return shared(found.map(each => Math.max(0, each)))
-}
-const shared = parts => {
-  const sum = parts.reduce((all, each) => all + each, 0)
-  return parts.map(each => each / sum)
+    found = sharesOf(isBand ? [1 - second, second] : inPolygon(corners, place))
+  return sharesOf(found.map(each => Math.max(0, each)))
 }
 
 const inPolygon = (corners, place) => {
