@@ -11,11 +11,10 @@ from workbench.lessons.prune_it.hand_trees import hand_sequence, printed_sequenc
 from workbench.lessons.prune_it.link_sequence import PruningSequence, sequence_of
 from workbench.lessons.prune_it.snippets import (
     alpha_inside,
-    charged_snippet,
+    charged_snippets,
     gbtlib_snippet,
     sklearn_snippet,
     why_no_sklearn,
-    xgboost_charged_snippet,
     xor_snippets,
 )
 from workbench.models.boosted import BoostedModel, fit_boosted_model
@@ -163,15 +162,11 @@ def test_five_rows_in_both_ways(gamma: float) -> None:
 
 @pytest.mark.parametrize("name", CHARGED)
 def test_a_round_in_both_ways(name: str) -> None:
-    settings, number, k = CHARGED[name]
+    _, number, k = CHARGED[name]
     fit, found = fit_of(name)
     early, pruned = (int(found.leaves(way, found.start).sum()) for way in found.ways[:2])
-    assert leaves_of(printed(charged_snippet(settings, number, k, found.start))) == {
-        "pre": early,
-        "post": pruned,
-    }
-    tree = fit.trace[number - 1].trees[k]
-    theirs = xgboost_charged_snippet(settings, tree, number, k, fit.n_classes, found.start)
+    ours, theirs = charged_snippets(fit, number, k, found.start)
+    assert leaves_of(printed(ours)) == {"pre": early, "post": pruned}
     assert theirs is not None
     assert leaves_of(printed(theirs)) == {"hist": early, "exact": pruned}
 
@@ -184,11 +179,13 @@ def test_a_sampled_round_and_a_full_one() -> None:
         fit = fit_boosted_model(each)
         found = charged_tree(fit, 2, 0)
         leaves = [int(found.leaves(way, found.start).sum()) for way in found.ways[:2]]
-        assert list(leaves_of(printed(charged_snippet(each, 2, 0, found.start))).values()) == leaves
-        assert xgboost_charged_snippet(each, fit.trace[1].trees[0], 2, 0, 1, found.start) is None
+        ours, theirs = charged_snippets(fit, 2, 0, found.start)
+        assert list(leaves_of(printed(ours)).values()) == leaves
+        assert theirs is None
 
 
-def test_a_limit_on_the_leaves_is_explained() -> None:
-    settings = Settings(data="moons", n_estimators=1, max_leaves=4)
-    assert "Under max_leaves" in charged_snippet(settings, 1, 0, 0.5)
-    assert "Under max_leaves" not in charged_snippet(Settings(data="moons", n_estimators=1), 1, 0, 0.5)
+@pytest.mark.parametrize("max_leaves", [4, None])
+def test_a_limit_on_the_leaves_is_explained(max_leaves: int | None) -> None:
+    fit = fit_boosted_model(Settings(data="moons", n_estimators=1, max_leaves=max_leaves))
+    ours, _ = charged_snippets(fit, 1, 0, 0.5)
+    assert ("Under max_leaves" in ours) == (max_leaves is not None)

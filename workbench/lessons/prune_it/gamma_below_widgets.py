@@ -63,16 +63,9 @@ def below_the_charges(case: Case, asked: float) -> None:
 def copy_charged(case: Case, gamma: float) -> None:
     """Gamma charged in both ways as snippets."""
     words = "Grows the tree again under this γ, and prints how many leaves both ways leave."
-    fit, number, k = case.fit, case.number, case.k
-    if fit is None:
+    if case.fit is None:
         ours, theirs = snippets.xor_snippets(gamma)
-        snippet_tabs(words, ours, "XGBoost", theirs, None)
-        return
-    tree = fit.trace[number - 1].trees[k]
-    snippet_tabs(
-        words,
-        snippets.charged_snippet(fit.settings, number, k, gamma),
-        "XGBoost",
-        snippets.xgboost_charged_snippet(fit.settings, tree, number, k, fit.n_classes, gamma),
-        why_no_xgboost(fit.settings),
-    )
+    else:
+        ours, theirs = snippets.charged_snippets(case.fit, case.number, case.k, gamma)
+    why_not = None if case.fit is None else why_no_xgboost(case.fit.settings)
+    snippet_tabs(words, ours, "XGBoost", theirs, why_not)

@@ -12,8 +12,8 @@ from gbtlib import Tree
 from workbench.lessons.prune_it.gamma_charges import XOR, XOR_Y, shortest
 from workbench.lessons.prune_it.hand_trees import PRINTED
 from workbench.lessons.prune_it.link_sequence import PruningSequence
+from workbench.models.boosted import BoostedModel
 from workbench.models.hand_trees import counted_tree
-from workbench.models.settings import Settings
 from workbench.models.single_tree import TreeSettings
 from workbench.text import boosting_snippet, tree_snippet
 from workbench.text.function_text import function_text
@@ -99,42 +99,30 @@ def grown(snippet: str) -> str:
     return snippet.partition(".fit(X, y)")[0] + ".fit(X, y)\n"
 
 
-def xor_snippets(gamma: float) -> tuple[str, str]:
+def xor_snippets(gamma: float) -> tuple[str, str | None]:
     """Lines that charge gamma for the five rows, before growth and after: with gbtlib, and with XGBoost."""
     data = _LINES["xor_data"].format(X=XOR.astype(np.intp).tolist(), y=XOR_Y.tolist())
     methods = _LINES["methods"].format(gamma=2 * gamma)
     return _LINES["xor"].format(data=data, gamma=gamma), _LINES["xgboost_xor"].format(data=data) + methods
 
 
-def charged_snippet(settings: Settings, number: int, k: int, gamma: float) -> str:
-    """Lines that charge gamma for the tree of a round (of class k) with gbtlib, in both ways."""
+def charged_snippets(fit: BoostedModel, number: int, k: int, gamma: float) -> tuple[str, str | None]:
+    """The same for the tree of a round (of class k); None where XGBoost cannot, see why_no_xgboost."""
+    settings, tree = fit.settings, fit.trace[number - 1].trees[k]
     imports = (
         "from dataclasses import replace",
         "from gbtlib import grow_tree",
         "from gbtlib.core.boosting import column, feature_draw, second_order",
     )
-    lines = boosting_snippet.with_rows(boosting_snippet.gbtlib_snippet(settings, number, k, imports=imports))
-    lines = lines.partition("\nnode = model")[0]
+    ours = boosting_snippet.with_rows(boosting_snippet.gbtlib_snippet(settings, number, k, imports=imports))
+    ours = ours.partition("\nnode = model")[0]
     budget = _LINES["budget"] if settings.max_leaves is not None else ""
     how = "full" if settings.pruning == "full" else "post"
     charge = _LINES["charged"].format(number=number, position=number - 1, k=k, gamma=gamma, how=how)
-    return f"{lines}\n{budget}{charge}"
-
-
-def xgboost_charged_snippet(
-    settings: Settings, tree: Tree, number: int, k: int, n_trees: int, gamma: float
-) -> str | None:
-    """The same with XGBoost; None where it cannot, see boosting_snippet.why_no_xgboost.
-
-    n_trees: of a round.
-    """
-    text = boosting_snippet.xgboost_snippet(settings, tree, number, k)
-    if text is None:
-        return None
-    lines = text.partition("model = xgboost.train")[0].replace("import json\n", "")
-    before = "None"
-    if number > 1:
-        before = f"xgboost.train(parameters, matrix, num_boost_round={number - 1})"
-    return (
-        f"{lines}before = {before}\nn_trees, k = {n_trees}, {k}\n{_LINES['methods'].format(gamma=2 * gamma)}"
-    )
+    theirs = boosting_snippet.xgboost_snippet(settings, tree, number, k)
+    if theirs is not None:
+        theirs = theirs.partition("model = xgboost.train")[0].replace("import json\n", "")
+        before = f"xgboost.train(parameters, matrix, num_boost_round={number - 1})" if number > 1 else "None"
+        theirs += f"before = {before}\nn_trees, k = {fit.n_classes}, {k}\n"
+        theirs += _LINES["methods"].format(gamma=2 * gamma)
+    return f"{ours}\n{budget}{charge}", theirs
