@@ -1,8 +1,7 @@
 """Prune it: which branch is not worth its leaves, at every price of a leaf."""
 
-from workbench.lessons.prune_it.below_widgets import cost_complexity
+from workbench.lessons.prune_it.below_widgets import cost_complexity, gamma_of_boosting
 from workbench.lessons.prune_it.choice_widgets import by_gamma, own_head
-from workbench.lessons.prune_it.gamma_below_widgets import gamma_of_boosting
 from workbench.shell.page import show_page
 
 
