@@ -123,7 +123,7 @@ const draw = (S, time) => {
   let drawn = `${ground(S, splits, ends ? -1 : nodeOfSplit(record, k), cuts)}<path class="cutline" d="${borders.join("")}"/>${P.marks}${veil(P.box, region)}`
   drawn += `<rect class="region" x="${region[0]}" y="${region[1]}" width="${round1(region[2] - region[0])}" height="${round1(region[3] - region[1])}"/>`
   for (const { cut, at, opacity } of cuts) drawn += `<path class="${hand.kind === "asked" ? `yours${hand.isPlaced ? "" : " thin"}` : "cut"}" style="opacity:${opacity}" d="${lineOf(region, P, cut.f, at)}"/>`
-  if (ends) drawn += `<g style="opacity:${isRest ? 1 : part(u, PHASES.comes)}">${endBars(S, P.bands[0], 0)}${endBars(S, P.bands[1], 1, BESIDE)}</g>`
+  if (ends) drawn += `<g style="opacity:${isRest ? 1 : part(u, PHASES.comes)}">${bandAxis(P, 0)}${endBars(S, P.bands[0], 0)}${endBars(S, P.bands[1], 1, BESIDE)}</g>`
   else if (hand && !isComing) drawn += bandAxis(P, hand.kind === "asked" ? 0 : hand.M.best.gain) + P.bands.map((band, f) => drawBand(S, band, hand, f)).join("") + guessed(S, hand, region)
   put(parts.moving, drawn)
 }
