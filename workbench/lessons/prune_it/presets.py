@@ -47,13 +47,5 @@ PRESETS = {
         _PRESET | {"data": "sonar", CRITERION: "gini", PURITY: None},
         "It grows until every leaf is of one class.",
     ),
-    "hand": Preset(
-        "13 nodes by hand", {PRUNE_BY: "alpha", PRUNE_TREE: "hand", **ANEW}, "Every sum can be made by hand."
-    ),
-    "printed": Preset(
-        "The printed tree of Sonar",
-        {PRUNE_BY: "alpha", PRUNE_TREE: "printed", **ANEW},
-        "A tree as it was published.",
-    ),
 }
-"""Published: purity 0.95, depth 100, 5 folds; its full tree; thirteen nodes; a printed tree."""
+"""Published: purity 0.95, depth 100, 5 folds; and its full tree."""
