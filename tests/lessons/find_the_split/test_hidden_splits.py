@@ -9,9 +9,8 @@ from workbench.data.catalogue import DATASETS
 from workbench.gains.curves import curves
 from workbench.gains.named_candidates import NamedCandidates, ranking
 from workbench.gains.view import POINTS
-from workbench.lessons.find_the_split.cut_words import snap_words
 from workbench.lessons.find_the_split.hidden_splits import cuts_of
-from workbench.lessons.find_the_split.words import KINDS, fits, kind_of
+from workbench.lessons.find_the_split.words import KINDS, fits, kind_of, snap_words
 from workbench.text.numbers import number
 
 pytestmark = pytest.mark.sweep

@@ -11,9 +11,9 @@ from workbench.gains.formula import RoundNode, formula_at
 from workbench.gains.named_candidates import NamedCandidates, ranking
 from workbench.gains.view import POINTS
 from workbench.lessons.boosting_rounds.stage import stage_of_rounds
-from workbench.lessons.find_the_split.cut_words import no_cut_words, snap_words
 from workbench.lessons.find_the_split.hidden_splits import HiddenSplits, cuts_of, hunt_in_tree
 from workbench.lessons.find_the_split.record import moment_of
+from workbench.lessons.find_the_split.words import no_cut_words, snap_words
 from workbench.models.boosted import BoostedModel, fit_boosted_model
 from workbench.models.settings import Settings
 from workbench.models.single_tree import SingleTree, TreeSettings, grow_single_tree

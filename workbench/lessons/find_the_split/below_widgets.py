@@ -10,7 +10,6 @@ from workbench.gains.named_candidates import NamedCandidates, ranking
 from workbench.gains.node_at_cut import best_words
 from workbench.lessons.find_the_split import words
 from workbench.lessons.find_the_split.choice_widgets import boosting_settings, current_round
-from workbench.lessons.find_the_split.cut_words import snap_words
 from workbench.lessons.find_the_split.hidden_splits import HiddenSplits, cuts_of
 from workbench.lessons.find_the_split.record import is_found, last_step, split_at
 from workbench.lessons.find_the_split.stage import stage_of_hunt
@@ -63,7 +62,7 @@ def about_the_split(hunt: HiddenSplits, node: int) -> None:
         of_round = node_at_cursor(fit_of(boosting_settings()), current_round(), 0, node)
         place = NamedCandidates(of_round.tried, hunt.names)
     position = place.position(feature, cut)
-    st.markdown(snap_words(hunt, node, cuts, 0.0 if position is None else float(place.x[position])))
+    st.markdown(words.snap_words(hunt, node, cuts, 0.0 if position is None else float(place.x[position])))
     if position is not None:
         gains = f"**What “{place.cut(position)}” gains**, by {words.KINDS[hunt.kind]}."
         terms = words.terms_here(place, position, hunt.kind)

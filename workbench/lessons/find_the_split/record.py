@@ -13,10 +13,10 @@ from gbtlib.cart.impurity import ClassCandidates
 from workbench.charts.axes import padded, spread
 from workbench.data.sources import levels_of
 from workbench.gains.named_candidates import REASONS, NamedCandidates
-from workbench.lessons.find_the_split.cut_words import no_cut_words
 from workbench.lessons.find_the_split.hidden_splits import Floats, HiddenSplits, Rows, cuts_of
 from workbench.lessons.find_the_split.plane import is_plane, plane_record
 from workbench.lessons.find_the_split.values import FIND_STEP
+from workbench.lessons.find_the_split.words import no_cut_words
 from workbench.text.numbers import threshold_decimals
 from workbench.trees.box_text import question, shortened
 
@@ -111,7 +111,6 @@ def tree_record(hunt: HiddenSplits) -> Record:
         "what": what,
         "asks": [question(tree, i, hunt.names) if inner[i] else "" for i in nodes],
         "short": [shortened(tree, i, hunt.names) if inner[i] else "" for i in nodes],
-        "name": [hunt.names[int(tree.feature[i])] if inner[i] else "" for i in nodes],
         "why": [tree.node(i).why_leaf if tree.is_leaf[i] else "" for i in nodes],
     }
 

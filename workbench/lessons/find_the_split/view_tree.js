@@ -21,7 +21,7 @@ const standing = (record, id, splits) => {
 
 // The tree after so many splits, as nodes that can be drawn; asked: of the last of them nothing but that it is one.
 const treeAfter = (S, splits, asked) => {
-  const { tree: T, gains } = S.record,
+  const { tree: T, gains, names } = S.record,
     digits = decimalsFor(Math.max(...Array.from(T.bar, Math.abs))),
     nodes = []
   for (let id = 0; id <= 2 * splits; id++) {
@@ -37,7 +37,7 @@ const treeAfter = (S, splits, asked) => {
     else if (isHidden) Object.assign(node, { label: " ", n: "", weight: 0, words: `Node ${id}` })
     else if (isInner) {
       node.more = `gain ${significant(gains[split - 1])}`
-      Object.assign(node, { asks: T.asks[id], plain: T.short[id], name: T.name[id], words: `Node ${id}: ${T.asks[id]}, ${node.n} rows, ${node.more}` })
+      Object.assign(node, { asks: T.asks[id], plain: T.short[id], name: names[T.feature[id]], words: `Node ${id}: ${T.asks[id]}, ${node.n} rows, ${node.more}` })
     }
     nodes.push(node)
   }
