@@ -295,11 +295,10 @@ const mineOf = (S, x, cut) => {
     y = round1(place[1]),
     isLeft = x < bestX,
     yours = `yours gains ${significant(cut.curve.ways[way].gain[near])}`,
-    wideOf = words => 0.5 * em * words.length + 9,
-    [low, high] = isLeft ? [bestX, bestX + wideOf(best.words)] : [bestX - wideOf(best.words), bestX], // where that is said
+    [low, high] = isLeft ? [bestX, bestX + wideOf(S, best.words)] : [bestX - wideOf(S, best.words), bestX], // where that is said
     spots = [[x, isLeft], [x, !isLeft], [low, true], [high, false]],
     isFree = ([at, isBefore]) => {
-      const [from, to] = isBefore ? [at - wideOf(yours), at] : [at, at + wideOf(yours)]
+      const [from, to] = isBefore ? [at - wideOf(S, yours), at] : [at, at + wideOf(S, yours)]
       return from >= x0 && to <= x1 + em && (to <= low || from >= high)
     },
     [at, isBefore] = spots.find(isFree) ?? spots[0]
