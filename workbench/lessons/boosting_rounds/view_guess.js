@@ -74,9 +74,9 @@ export const rootCuts = (S, round, f) => {
 
 // The cut of a curve that is nearest to a place, of two alike the better: [way, which of its cuts].
 export const nearestCut = ({ ways }, value) => {
-  const farFrom = each => Number(Math.abs(each - value).toPrecision(6)), // beside what is said of a place no digit of a float counts
+  const farFrom = each => (Number.isFinite(each - value) ? Number(Math.abs(each - value).toPrecision(6)) : Infinity), // no digit of a float counts
     cuts = ways.flatMap(({ x, gain }, way) => Array.from(x, (each, i) => ({ far: farFrom(each), gain: gain[i], at: [way, i] })))
-  return cuts.filter(({ far }) => far >= 0).sort((a, b) => a.far - b.far || b.gain - a.gain)[0]?.at ?? null
+  return cuts.sort((a, b) => a.far - b.far || b.gain - a.gain)[0]?.at ?? null
 }
 
 // The gain of a cut of a feature as a share of the best, in words, and why it is not as good; "" while it is not known.
