@@ -76,8 +76,8 @@ def test_nothing_tells_what_the_next_round_does_until_it_is_answered(alone: Page
     alone.keyboard.press("Enter")
     shows(alone, 9)
     all_ask = -found.trace[8].trees[0].node(int(story.leaf[8, 0])).G
-    why = f"its leaf’s rows ask for −{-all_ask:.3g} in all"
-    expect(question(alone)).to_contain_text(f"Round 9: −0.202, now rock: {why}. And round 10?")
+    why = f"as its leaf asks for −{-all_ask:.3g}"
+    expect(question(alone)).to_contain_text(f"Round 9: −0.202, now rock, {why}. And round 10?")
     mine = f"+{yours - story.raw[8, 0]:.3f}"  # in three decimals
     expect(question(alone)).to_contain_text(f"You: {mine}, guessing: the wrong way")
     expect(stage(alone).locator(".guess-brick")).to_have_count(1)  # beside what came
@@ -181,11 +181,34 @@ def test_a_number_opens_its_sum_where_it_stands(alone: Page, tmp_path: Path) -> 
         expect(card).to_contain_text(part)
         alone.keyboard.press("Escape")
         expect(card).to_be_hidden()
+    go(alone, "last")
     stage(alone).get_by_role("radio", name="by features").click()
     stage(alone).locator("[data-card=feature1]").focus()
     alone.keyboard.press("Enter")
     expect(card).to_contain_text("By Shapley values")
     expect(card).to_contain_text("V11 =")
+
+
+def test_other_cuts_of_the_sum_are_offered_once_no_round_is_asked(alone: Page, tmp_path: Path) -> None:
+    open_sonar(alone, tmp_path)
+    cuts = stage(alone).get_by_role("radiogroup", name="What the bricks are")
+    expect(cuts).to_be_hidden()
+    go(alone, "last")
+    cuts.get_by_role("radio", name="by features").click()
+    go(alone, "back")
+    shows(alone, 49)
+    expect(cuts).to_be_visible()  # the way back to the bricks of the rounds
+
+
+def test_the_row_is_named_at_the_root_alone_and_the_leaf_asks_for_what_its_sum_has(
+    alone: Page, tmp_path: Path
+) -> None:
+    open_file(alone, tmp_path, fit(data="cos_x2", n_estimators=6), round=5)
+    nodes = stage(alone).locator(".tree .node.way text").all_text_contents()
+    assert [sum(start in text for text in nodes) for start in ("row ", "has ")] == [1, 3]
+    asked = re.search(r"its leaf asks for ([+−][\d.]+), unlike the row", question(alone).text_content() or "")
+    assert asked
+    expect(stage(alone).locator("[data-card=w]")).to_contain_text(f" = {asked[1]} / (")
 
 
 def test_w_and_n_stand_at_the_numbers_that_they_name(alone: Page, tmp_path: Path) -> None:
@@ -258,6 +281,7 @@ def test_on_a_phone_the_coming_brick_stands_clear_and_the_round_is_named(
             or box["y"] > slot["y"] + slot["height"] - 4
             or box["y"] + box["height"] < slot["y"] + 4
         ), text.text_content()
+    expect(stage(alone).get_by_text("F: log odds of benign")).to_be_visible()
     foot = "F₀ 0.524" if round_ == 0 else f"round {round_}"
     expect(stage(alone).locator(".picture [data-part=moving]").get_by_text(foot, exact=True)).to_be_visible()
 

@@ -12,7 +12,7 @@ import { cardOf } from "./view_cards.js"
 import { drawLink, number, seenIn } from "./view_link.js"
 import { columnsAt, isByFeatures, phasesOf, storyOf } from "./view_model.js"
 import { box, brickAt, brickClass, drawNames, drawPile, featureBricks, laneName, namesOf, placesOf, said, slotOf } from "./view_pile.js"
-import { drawCompany, drawFlight, drawTree, makeTree, mateAt, mateBeside, SECOND } from "./view_second.js"
+import { drawCompany, drawFlight, drawTree, makeTree, mateAt, mateBeside, SECOND, sumRead } from "./view_second.js"
 
 const REVEAL_MS = 1200,
   RECUT_MS = 900,
@@ -124,12 +124,7 @@ const wire = S => {
     if (cut) S.act({ bricks: cut.dataset.cut })
     if (lane && S.turn && S.resting()) S.turn({ class: Number(lane.dataset.lane), round: S.at.round, row: S.at.row, bricks: S.at.bricks })
   })
-  S.listen(S.root, "keydown", event => {
-    if (event.key === "Enter" && event.target.closest("svg :is([data-card], [data-lane])")) {
-      event.target.dispatchEvent(new MouseEvent("click", { bubbles: true }))
-      event.stopPropagation()
-    }
-  })
+  S.listen(S.root, "keydown", event => event.key === "Enter" && event.target.closest("[data-lane]")?.dispatchEvent(new MouseEvent("click", { bubbles: true })))
 }
 
 const tabs = S =>
@@ -174,6 +169,7 @@ const draw = (S, step, u) => {
     P = placesOf(S, step, u)
   own.P = P
   P.mine = mineNow(S, P)
+  drawChooser(S)
   let drawn = "",
     top = ""
   for (const lane of P.lanes) {
@@ -191,13 +187,11 @@ const draw = (S, step, u) => {
   drawCompany(S, step, u, p)
   putTop(S, top + brickTexts(S, P, step, u) + handle(S, P))
   put(parts.legend, legendOf(S))
-  say(parts.readout, P.isNarrow ? S.record.sum : "")
-  drawChooser(S)
 }
 
 const drawChooser = S => {
   const { own: { chooser, field, story }, parts: { views }, record } = S
-  views.hidden = false
+  views.hidden = isAsking(S) && !isByFeatures(S) && S.at.guess !== 0 // what is asked comes first
   set(views, "role", "radiogroup")
   set(views, "aria-label", "What the bricks are")
   put(views, tabs(S))
@@ -330,19 +324,20 @@ const fared = (S, mine) => {
 
 // What the last round has done to the row, and what is asked of the next one.
 const asked = S => {
-  const { own: { story }, record: { kind, classes, k }, at: { round } } = S,
-    whose = `row ${story.row}’s F${kind === "several" ? ` of ${classes[k]}` : ""}`
-  if (!round) return `How far will round 1 raise or lower ${whose}?`
+  const { own: { story }, record: { kind, classes, k }, at: { round } } = S
+  if (!round) return `How far will round 1 raise or lower row ${story.row}’s F${kind === "several" ? ` of ${classes[k]}` : ""}?`
   const brick = story.brick(round),
     side = sideOf(S)
   return `Round ${round}: ${added(brick)}${side && `, ${side}`}${whyOf(S, round, brick)}. And round ${round + 1}?`
 }
 
-// What the rows of its leaf ask for in all, whatever the row itself asks for.
-const whyOf = ({ own: { story: { G, g } } }, round, brick) => {
-  const all = -G[round - 1]
-  if (brick * all <= 0) return ""
-  return `: ${brick * g[round - 1] > 0 ? "it asks otherwise, but " : ""}its leaf’s rows ask for ${added(all)} in all`
+// What the rows of its leaf ask for in all, whatever the row itself asks for, as it reads in the sum of w.
+const whyOf = (S, round, brick) => {
+  const { story } = S.own,
+    [G, H] = [story.G, story.H].map(each => each[round - 1])
+  if (brick * G >= 0) return ""
+  const all = sumRead(S, { G, H, w: story.wOf(round) })(-G)
+  return `, as its leaf asks for ${G < 0 ? "+" : ""}${all}${brick * story.g[round - 1] > 0 ? ", unlike the row" : ""}`
 }
 
 // Of the film what is seen now.

@@ -222,7 +222,7 @@ export const drawPile = (S, P, lane, step, u, p) => {
 
 export const drawNames = (S, P, step) => {
   const { record: { kind, sum, classes } } = S
-  const title = P.isNarrow ? "" : said(kind === "two" ? P.x0 : 0, 0.95 * P.em, escaped(sum)) + (kind === "two" ? said(0, 0.95 * P.em, `p of ${escaped(classes[1])}`) : "")
+  const title = P.isNarrow && !S.parts.views.hidden ? "" : said(kind === "two" ? P.x0 : 0, 0.95 * P.em, escaped(sum)) + (kind === "two" ? said(0, 0.95 * P.em, `p of ${escaped(classes[1])}`) : "")
   if (S.own.recut) return title
   return title + (P.byFeatures ? namesOf(S, P, step).map(each => nameDrawn(each, P.em)).join("") : roundNames(S, P, S.isStart ? 0 : step))
 }

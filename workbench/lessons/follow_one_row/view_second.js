@@ -37,7 +37,7 @@ const nodesWithRow = (S, round) => {
     const has = `has ${story.has[node.feature]}`
     node.shown = STEMS
     node.label = significant(node.weight)
-    if (node.kids) node.says = way.includes(node.k) ? [`row ${story.row} ${has}`, has] : []
+    if (node.kids) node.says = way.includes(node.k) ? [node.k ? has : `row ${story.row} ${has}`, has] : []
   }
   return nodes
 }
@@ -213,11 +213,14 @@ const weightLine = (w, y, x0, room, em, seen) =>
   seen === 0 ? "" : `<g style="opacity:${seen.toFixed(2)}"><path class="wline" d="M${x0} ${round1(y(w))}H${round1(room.w - 4.4 * em)}"/>` +
     `<text class="asks halo" x="${room.w}" y="${round1(y(w) + 0.3 * em)}" text-anchor="end">w ${significant(w)}</text></g>`
 
+// How the sums of w read: with as many digits as make w of them.
+export const sumRead = ({ record: { params: { reg_lambda } } }, { G, H, w }) => sufficing([-G, H], ([sum, bend]) => sum / (bend + reg_lambda), w)
+
 // What the stems sum up to, over the bend and λ, is w; times the rate it is the brick.
 const sumsOf = (S, { G, H, w, isLeaf }, laid) => {
   const { L: { em, mates }, record: { rate, params: { reg_lambda, reg_alpha } }, own: { story }, step } = S,
     asks = askName(S),
-    reads = sufficing([-G, H], ([sum, bend]) => sum / (bend + reg_lambda), w),
+    reads = sumRead(S, { G, H, w }),
     names = ` = Σ ${asks.length > 2 ? `(${asks})` : asks} / (H + λ)`,
     numbers = ` = ${reads(-G)} / (${reads(H)} + ${tick(reg_lambda)})`,
     hasRoom = (names.length + numbers.length + REST) * LETTER * em < mates.w, // else the card alone has them
