@@ -42,11 +42,11 @@ def layers(page: Page) -> list[str]:
 
 def test_a_bet_is_placed_by_keys_and_the_file_tells_after_it(alone: Page, tmp_path: Path) -> None:
     open_file(alone, tmp_path)
-    expect(question(alone)).to_contain_text("Which λ and η made this file?")
+    expect(question(alone)).to_contain_text("Which penalty λ and learning rate η made this file?")
     expect(question(alone).get_by_role("button", name="Show me")).to_have_count(1)
     expect(stage(alone).locator(".found, .confession")).to_have_count(0)
     expect(stage(alone).locator(".witness:not(.legend *)")).to_have_class(["witness given split-1"])
-    expect(told(alone)).to_contain_text("off by 64.4 % of its G")  # at XGBoost's defaults
+    expect(stage(alone).get_by_text("64.4 % off")).to_have_count(1)  # at XGBoost's defaults, said once
     expect(stage(alone).locator("[data-part=treebox]")).not_to_contain_text("G ")
     at_dot = stage(alone).locator("[data-part=top] .mine-text")
     assert at_dot.all_text_contents() == ["XGBoost’s defaults"]
@@ -63,7 +63,7 @@ def test_a_bet_is_placed_by_keys_and_the_file_tells_after_it(alone: Page, tmp_pa
     stopped(alone)
     expect(question(alone)).to_contain_text("Yours, guessing: λ 1.4, too small; η 0.3, too large")
     expect(told(alone)).to_contain_text("1.700000 ± 5 · 10⁻⁷")
-    expect(told(alone)).to_contain_text("569, of them 357 of class 1")
+    expect(told(alone)).to_contain_text("569, 357 of class 1")
     expect(stage(alone).locator(".mine:not(.legend *)")).to_have_count(1)
     expect(stage(alone).locator("[data-part=treebox]")).to_contain_text("G −108")
     stage(alone).locator(".node[data-node='1']").click()
@@ -110,7 +110,7 @@ def test_both_splits_add_up_at_the_lambda_and_eta_of_the_file_alone(alone: Page,
     expect(dot(alone)).to_have_attribute("aria-valuetext", "λ 1.7, η 0.12")
     expect(told(alone)).to_contain_text("Split 2")
     expect(told(alone).get_by_text("adds up", exact=True)).to_have_count(2)
-    expect(told(alone)).not_to_contain_text("off by")
+    expect(stage(alone).get_by_text("% off")).to_have_count(0)
     alone.keyboard.press("Enter")
     alone.keyboard.press("Enter")
     stopped(alone)
@@ -126,7 +126,7 @@ def test_next_keeps_the_dot_and_tells_only_at_the_end(alone: Page, tmp_path: Pat
         go(alone, "next")
         shows(alone, count)
         expect(grip).to_have_attribute("aria-valuetext", "λ 1.1, η 0.3")
-        expect(question(alone)).to_contain_text("Which λ and η made this file?")
+        expect(question(alone)).to_contain_text("Which penalty λ and learning rate η made this file?")
         expect(stage(alone).locator(".found, .lens, .confession")).to_have_count(0)
     go(alone, "next")
     shows(alone, 183)
@@ -185,6 +185,34 @@ def test_a_dot_dragged_near_the_line_keeps_to_it_and_its_split_adds_up(
     alone.mouse.up()
 
 
+def ticks(page: Page) -> list[str]:
+    """The numbers below the strip that are within it."""
+    strip = stage(page).locator(".strip").bounding_box()
+    assert strip
+    texts = [
+        (each.bounding_box(), each.text_content() or "") for each in stage(page).locator(".strip text").all()
+    ]
+    return [text for box, text in texts if box and text and box["x"] < strip["x"] + strip["width"]]
+
+
+def test_rounds_come_into_the_strip_once_the_answer_comes(alone: Page, tmp_path: Path) -> None:
+    """Until then it is of the splits alone, all along; who asks again sends them away."""
+    open_file(alone, tmp_path)
+    assert ticks(alone) == ["1", "2", "3", "5", "10", "30", "90", "183"]
+    question(alone).get_by_role("button", name="Show me").click()
+    shows(alone, 183)
+    assert ticks(alone)[-2:] == ["25", "30"]
+    sums = re.findall(r"[\d.]+", told(alone).get_by_text("Why these:").text_content() or "")
+    assert sums == ["1", "3.35", "5.02", "1.67."]
+    in_tree = stage(alone).locator("[data-part=treebox]")
+    for each in ("−3.35", "5.02", "G 1.67"):
+        expect(in_tree).to_contain_text(each)
+    question(alone).get_by_role("button", name="Ask me").click()
+    expect(dot(alone)).to_be_visible()
+    stopped(alone)
+    assert ticks(alone)[-1] == "183"
+
+
 def test_what_is_known_from_the_first_is_not_asked(alone: Page, tmp_path: Path) -> None:
     open_file(alone, tmp_path, guess=0)
     expect(dot(alone)).to_have_count(0)
@@ -203,7 +231,7 @@ def test_until_all_splits_are_heard_sums_are_those_of_the_bet(alone: Page, tmp_p
         shows(alone, count)
         expect(told(alone)).to_contain_text("+ 1.1)")
     expect(told(alone)).to_contain_text("0.294 (3.97 + 1.1)")
-    expect(told(alone)).to_contain_text("off by")
+    expect(told(alone)).to_contain_text("% off")
 
 
 @pytest.mark.parametrize("heard", [1, 4, 6])
@@ -253,7 +281,7 @@ def test_the_dot_is_not_at_the_answer_at_first(
     alone.set_viewport_size({"width": size[0], "height": size[1]})
     open_alone(alone, tmp_path, LESSON.saved(stage_of_model(model, 0), START, {}))
     stopped(alone)
-    expect(told(alone).get_by_text("off by")).to_have_count(1)
+    expect(stage(alone).get_by_text("% off")).to_have_count(1)
     plane = stage(alone).locator("[data-part=still] .axis").bounding_box()
     grip = dot(alone).locator(".grip").bounding_box()
     assert plane
@@ -266,8 +294,8 @@ def test_the_dot_is_not_at_the_answer_at_first(
 
 def test_of_lightgbm_only_lambda_is_asked_and_a_gain_tells_it(alone: Page, tmp_path: Path) -> None:
     open_file(alone, tmp_path, "diabetes")
-    expect(question(alone)).to_contain_text("Which λ made this file?")
-    expect(told(alone)).to_contain_text("off by")
+    expect(question(alone)).to_contain_text("Which penalty λ made this file?")
+    expect(stage(alone).get_by_text("% off")).to_have_count(1)
     grip = stage(alone).get_by_role("slider", name="Your λ", exact=True)
     grip.focus()
     for _ in range(13):  # 0.1 each up to 2, then 0.5
@@ -362,4 +390,4 @@ def test_a_link_shows_the_same_in_another_browser_and_on_a_phone(
     stage(page).get_by_role("button", name="Next: Open diabetes.txt").click()
     expect(page).to_have_url(re.compile("model=diabetes"))
     at_rest(page)
-    expect(question(page)).to_contain_text("Which λ made this file?")
+    expect(question(page)).to_contain_text("Which penalty λ made this file?")

@@ -1,5 +1,6 @@
 """What the record of a model's file says, against its library and the rows that it was trained on."""
 
+import re
 from typing import Any
 
 import lightgbm
@@ -103,6 +104,30 @@ def test_sums_of_the_splits_that_are_asked_add_up_at_the_settings(name: str) -> 
         scale = np.where(trees["left"][family] < 0, inverse, 1.0)
         whole, left, right = -trees["sum_weight"][family] * scale * (trees["H"][family] + reg_lambda)
         assert left + right == pytest.approx(whole, abs=1e-4 * abs(left))
+
+
+@pytest.mark.parametrize("name", ["cancer", "capped", "defaults"])
+def test_the_reason_is_a_sum_that_adds_up_as_it_is_written(name: str) -> None:
+    """It is that of the first split, from the rows, which the lesson never sees."""
+    model = trained(20, eta=0.3, reg_lambda=1.0) if name == "defaults" else shipped(name)
+    found, rows = witnesses_of(model.opened, model.solved), trained_on(model, [CANCER])
+    said = re.search(r"split 1 (\S+) ([+−]) (\S+) = (\S+)\.$", record_of(model)["because"])
+    assert said
+    assert rows
+    left, right, whole = (float(said[k].replace("−", "-")) for k in (1, 3, 4))
+    assert left + right * (1 if said[2] == "+" else -1) == pytest.approx(whole)
+    k, node = int(found.tree[0]), int(found.node[0])
+    tree = model.opened.trees[k]
+    G = tree.sums(np.bincount(rows.given.opened.apply(rows.X)[:, k], rows.gradient(k), len(tree.feature)))
+    assert whole == pytest.approx(G[node], rel=0.005)
+
+
+def test_the_reason_of_lightgbm_is_a_gain_of_its_file() -> None:
+    model = shipped("diabetes")
+    found, record = witnesses_of(model.opened, model.solved), record_of(model)
+    gain = model.opened.trees[found.tree[0]].gain[found.node[0]]
+    assert f" gains {gain:,.0f} in the file" in record["because"]
+    assert not record_of(shipped("stump"))["because"]
 
 
 @pytest.mark.parametrize("tree_method", ["hist", "exact"])

@@ -19,7 +19,7 @@ from workbench.lessons.your_model.witnesses import (
     up,
     witnesses_of,
 )
-from workbench.lessons.your_model.words import confession, why_untold
+from workbench.lessons.your_model.words import because, confession, why_untold
 from workbench.models.own_model import OwnModel
 from workbench.trees.file_trees import file_trees, names_of
 
@@ -34,7 +34,7 @@ def record_of(given: OwnModel, output: int = 0) -> Record:
     counts: splits heard after each step, n_splits: of how many that say something. is_told: whether they tell
     lambda and eta. point: lambda, eta and an alpha that is not 0, [] where not told. rounds: up to each step
     after the confession. loss: after each of those; is_loss: whether it is the training loss, or what was
-    taken off it. told: lines, see confession. next: the name and the file of the model
+    taken off it. told: lines, see confession. because: see there. next: the name and the file of the model
     that comes with the lesson after this one, None after the last.
     """
     model, solved = given.opened, given.solved
@@ -60,6 +60,7 @@ def record_of(given: OwnModel, output: int = 0) -> Record:
         "is_loss": losses.is_whole,
         "no_loss": losses.why,
         "told": confession(given),
+        "because": because(given, int(found.tree[0]), int(found.node[0])) if is_told and len(found) else "",
         "parts": parts_record(model, names, output, steps),
         "asks": asks_record(model, names, steps),
         **shown_trees(given, found, steps, output),

@@ -3,22 +3,25 @@
 import { PICTURE } from "../../stage/kit/frame.js"
 import { putTop, SHOW } from "../../stage/kit/guess.js"
 import { key, lineKey } from "../../stage/kit/legend.js"
+import { clamp, lerp } from "../../stage/kit/easing.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { wireTree } from "../../stage/kit/pointing.js"
 import { countOf } from "../../stage/kit/stepper.js"
-import { escaped, note, put, toggle } from "../../stage/kit/svg.js"
+import { fitStrip } from "../../stage/kit/strip.js"
+import { escaped, note, put, style, toggle } from "../../stage/kit/svg.js"
 import { treeKeeper } from "../../stage/kit/tree.js"
 import { heardSteps, isHiding, isTold } from "./view_model.js"
 import { drawParts, measureParts } from "./view_parts.js"
 import { askedOf, besideDot, draggedAlong, standsOnLine } from "./view_balance.js"
 import {
-  betAt, betWords, drawPlane, handle, judged, measurePlane, nudged, pointWords, startOf, stillPlane,
+  betAt, drawPlane, handle, judged, measurePlane, nudged, pointWords, startOf, stillPlane,
 } from "./view_plane.js"
 import { buildOf, drawTold, drawTree, treeNow } from "./view_told.js"
 
 const STEP_MS = 950,
   HEARING_MS = 800, // of a step on the way to the answer
   ROUNDS_MS = 4000, // of all rounds
+  COME_MS = 600, // of the rounds, from the right into the strip
   HEAD = 30, // pixels above the curves of the strip
   SIDE = 16,
   SHARE = 0.36 // of the strip, for the splits that are heard
@@ -38,6 +41,19 @@ const build = S => {
   const values = Array.from(record.trees.weight).filter((each, at) => Number.isFinite(each) && record.trees.left[at] < 0)
   own.isStep = Math.max(1e-12, ...values.map(Math.abs))
   own.trees = treeKeeper(buildOf(S))
+  own.come = isHiding(S) ? 0 : 1 // how far the rounds have come into the strip
+}
+
+// As long as it is asked the strip is of the splits alone; under the hand it stays as it is.
+const runs = (S, now) => {
+  const { own } = S,
+    to = isHiding(S) ? 0 : 1
+  if (own.come === to || S.scrubs) return false
+  const by = S.calm() ? 1 : (now - (own.since ?? now)) / COME_MS
+  own.come = clamp(own.come + (to ? by : -by))
+  own.since = own.come === to ? null : now
+  fitStrip(S)
+  return own.come !== to
 }
 
 const wire = S => {
@@ -83,10 +99,11 @@ const draw = (S, step, u) => {
   drawTold(S, shown)
   putTop(S, isHiding(S) ? handle(S) + besideDot(S) : "")
   put(parts.legend, legendOf(S, step))
+  style(parts.strip, "--then", `${S.L.stepX(heardSteps(S))}px`)
 }
 
 const legendOf = (S, step) => {
-  const { isStart, own: { asked, said }, record: { counts, doubts, in_file: inFile, is_xgboost: isXgboost, library, other_alphas: alphas, others, parts } } = S
+  const { isStart, own, own: { asked, said }, record: { counts, doubts, in_file: inFile, is_xgboost: isXgboost, library, other_alphas: alphas, others, parts } } = S
   if (step > counts.length)
     return lineKey("after", "adds to the raw prediction, 0 on average") + (parts.pairs.length ? key('<path d="M0 1h9v10h-9z" class="lowers"/><path d="M11 1h9v10h-9z" class="lifts"/>', `lowers, lifts it, by at most ${significant(parts.limit[1])}`) : "") + key('<rect class="frame touched" x="1" y="1" width="10" height="10"/>', "moved this round", 12)
   if (!isStart && isTold(S) && others.length) return lineKey("witness given split-1", "split 1 if α is 0") + lineKey("witness", `if α is ${alphas.join(", ")}`)
@@ -94,7 +111,7 @@ const legendOf = (S, step) => {
   if (isStart && isHiding(S)) return given || (asked.length ? lineKey(`witness given split-${asked[0].number}`, `split ${asked[0].number} adds up on this line`) : "")
   return (
     given + (isStart ? "" : asked.slice(0, counts[step - 1]).map(({ number }) => lineKey(`witness given split-${number}`, `split ${number}`)).join("") + lineKey("witness", isXgboost ? "one split adds up" : "one gain is the file’s")) + (said ? lineKey("mine", "your bet") : "") +
-    (!isStart && !isHiding(S) && doubts[step - 1] ? key('<ellipse cx="10" cy="6" rx="9" ry="5" class="open-here"/>', isXgboost ? "what float32 leaves open" : "what six digits leave open") : "")
+    (!isStart && !isHiding(S) && doubts[step - 1] ? key('<ellipse cx="10" cy="6" rx="9" ry="5" class="open-here"/>', `${isXgboost ? "float32 leaves" : "six digits leave"} open ${own.open}`) : "")
   )
 }
 
@@ -105,8 +122,8 @@ const AGAIN = '<button type="button" class="skip" data-ask="1">Ask me</button>'
 const invitation = S => {
   const { own: { asked, isOnLine }, record: { is_xgboost: isXgboost } } = S
   if (!asked.length) return "drag the dot"
-  if (isOnLine && asked.length > 1) return "now along the line, until split 2 does, too"
-  return `drag until ${isXgboost ? "split 1 adds up" : "the gain is the file’s"}`
+  if (isOnLine && asked.length > 1) return "along the line until split 2 does, too"
+  return `drag the dot until ${isXgboost ? "split 1 adds up" : "the gain is the file’s"}`
 }
 
 const offer = S => {
@@ -139,12 +156,12 @@ const saidByAll = ({ parts }) =>
 
 const prompt = S => {
   const { record } = S,
-    both = record.in_file === null ? "λ and η" : "λ"
+    hasEta = record.in_file === null
   if (asksShare(S)) return `What share of ${wholeOf(record.parts)}?`
   if (isOfRounds(S)) return S.at.round === S.n && S.resting() ? saidByAll(record) : `${record.n_trees > 1 ? `${record.n_trees} trees` : "A tree"} as curves and pairs`
-  if (isTold(S) && !record.is_told) return `The file does not tell ${both}`
+  if (isTold(S) && !record.is_told) return `The file does not tell ${hasEta ? "λ and η" : "λ"}`
   if (isTold(S)) return `All ${record.n_splits} ${record.is_xgboost ? "splits add up at" : "gains tell"} ${pointWords(record)}`
-  if (isHiding(S)) return `Which ${both} made this file?`
+  if (isHiding(S)) return `Which penalty λ${hasEta ? " and learning rate η" : ""} made this file?`
   return "Where do the lines of all splits cross?"
 }
 
@@ -155,7 +172,7 @@ export const guess = {
   step: S => (isHiding(S) ? S.at.round : null),
   prompt,
   offer,
-  said: betWords,
+  said: () => "", // it stands at the dot
   drag: draggedAlong,
   nudge: nudged,
   judged: S => ({ yours: betAt(S), share: 0 }),
@@ -193,13 +210,12 @@ const strip = S => {
   }
 }
 
-// Both halves of the strip, each with its own steps.
-const placesOf = S => {
-  const { w } = S.L.strip,
-    heard = heardSteps(S),
-    n = S.record.rounds.length - 1,
-    middle = heard ? (n ? SIDE + SHARE * (w - 2 * SIDE) : w - SIDE) : SIDE
-  return [...Array.from({ length: heard }, (_, k) => SIDE + ((middle - SIDE) * k) / heard), ...Array.from({ length: n + 1 }, (_, k) => middle + ((w - SIDE - middle) * k) / Math.max(1, n))]
+// Both halves of the strip, each with its own steps; the second one stands to the right of it until it comes.
+const placesOf = ({ L: { strip: { w } }, own, record: { counts: { length: heard }, rounds } }) => {
+  const n = rounds.length - 1,
+    wide = heard ? (1 - SHARE) * (w - 2 * SIDE) : w - 2 * SIDE,
+    middle = heard ? w - SIDE - (n ? own.come * wide : 0) : SIDE
+  return [...Array.from({ length: heard }, (_, k) => lerp(SIDE, middle, k / heard)), ...Array.from({ length: n + 1 }, (_, k) => middle + (wide * k) / Math.max(1, n))]
 }
 
 const strideOf = n => [1, 2, 5, 10, 20, 50].find(each => n / each <= 6)
@@ -214,9 +230,8 @@ const count = (S, step) => {
   const { record } = S,
     heard = heardSteps(S)
   if (step > heard || !heard) return `Round <b>${record.rounds[step - heard]}</b> of ${record.n_rounds}`
-  if (!step) return `<b>${escaped(record.title)}</b>`
   if (step === heard && record.n_splits > 1) return `All <b>${record.n_splits}</b> splits`
-  return `<b>${record.counts[step - 1]}</b> of ${record.n_splits} split${record.n_splits === 1 ? "" : "s"}`
+  return `<b>${record.counts[step - 1] ?? 0}</b> of ${record.n_splits} split${record.n_splits === 1 ? "" : "s"}`
 }
 
 export const view = {
@@ -225,6 +240,7 @@ export const view = {
   layout: () => LAYOUT,
   steps: S => heardSteps(S) + S.record.rounds.length - 1,
   build,
+  runs,
   wire: [wire],
   measure: S => {
     measurePlane(S)
@@ -237,7 +253,6 @@ export const view = {
       { record } = S
     box.dataset.first = heardSteps(S) ? (S.L.strip.w < 420 ? "error of λ" : "error of λ, by splits") : ""
     box.dataset.rounds = record.no_loss ? `training loss: not told, ${record.no_loss}` : record.is_loss ? "training loss, told without rows" : "training loss taken off, by rounds"
-    box.style.setProperty("--then", `${placesOf(S)[heardSteps(S)]}px`)
   },
   draw,
   guess,

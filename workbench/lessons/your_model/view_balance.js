@@ -104,9 +104,11 @@ export const besideDot = S => {
   return weighed(S).map(lineOf).join("")
 }
 
-// One split: a bar of each side, one on the other, their words above and below them, and the gap.
-const oneDrawn = ({ L: { em, told: { w } }, record }, each, bet, top, high) => {
-  const sides = sidesOf(each, record, bet),
+// One split: a bar of each side, one on the other, their words above and below them, and the gap; how large it is stands at
+// the dot as long as that is there.
+const oneDrawn = (S, each, bet, top, high) => {
+  const { L: { em, told: { w } }, record } = S,
+    sides = sidesOf(each, record, bet),
     ends = endsOf(sides),
     all = [bet, ...USUAL].flatMap(at => endsOf(sidesOf(each, record, at))),
     least = ROUNDING * Math.max(...all.map(Math.abs)),
@@ -127,7 +129,7 @@ const oneDrawn = ({ L: { em, told: { w } }, record }, each, bet, top, high) => {
     gap = `M${x0} ${tops[0]}V${foot}M${x1} ${foot}V${tops[1]}M${x0} ${middle}H${x1}`
   return (
     stripText(0, top + 0.9 * em, `${each.number ? `Split ${each.number}` : "Its split"}, in tree ${each.tree}`, "start", each.number ? `split-${each.number}` : "ink") +
-    stripText(w, top + 0.9 * em, isHere ? evenOf(record) : `off by ${percentOff(ends)} of its ${record.is_xgboost ? "G" : "gain"}`, "end", isHere ? "even" : "mine-text") +
+    stripText(w, top + 0.9 * em, isHere ? evenOf(record) : isHiding(S) && each.number ? "" : `${percentOff(ends)} off`, "end", isHere ? "even" : "mine-text") +
     `${sides.map(bar).join("")}<path class="zero" d="M${zero} ${tops[0] - 3}V${foot + 3}"/>` +
     (isHere ? "" : `<path class="guessed" d="${gap}"/>`)
   )
@@ -137,8 +139,8 @@ const evenOf = ({ is_xgboost: isXgboost }) => (isXgboost ? "adds up" : "is the f
 
 const LAMBDA = '<mi class="asked">λ</mi>'
 const SUM =
-  `<div class="sum"><span>${math(`<mi>G</mi><mo>=</mo><mo>−</mo><mi>w</mi><mo>(</mo><mi>H</mi><mo>+</mo>${LAMBDA}<mo>)</mo>`)}</span>` +
-  `<span class="note">what its rows miss, in sum; a leaf has ηw</span></div>`
+  `<div class="sum"><span>${math(`<mi>G</mi><mo>=</mo><mo>−</mo><mi>w</mi><mo stretchy="false">(</mo><mi>H</mi><mo>+</mo>${LAMBDA}<mo stretchy="false">)</mo>`)}</span>` +
+  `<span class="note">what rows miss; a leaf has ηw</span></div>`
 
 // The split of a node, or that which has made a leaf; none where no equation vouches for its sums.
 const splitAt = ({ record, own: { asked } }, nodes, node, place) => {

@@ -129,21 +129,17 @@ const loupe = (S, step, u) => {
     cy = P.y + P.h * 0.35,
     fx = P.x + P.w * place[0],
     fy = P.y + P.h * place[1],
-    named = cy + rad + 1.3 * P.em,
-    says = record.in_file !== null && Math.abs(fy - named + 0.4 * P.em) < P.em ? cy - rad - 0.5 * P.em : named, // not on the line of an eta
     sx = rad / (HALF_LOUPE * size(0)),
     sy = rad / (HALF_LOUPE * size(1))
   const heard = counts[isHere && z < 0.5 ? k - 2 : k - 1] ?? 2
   const larger = sx / ((P.w * HALF_LAMBDA) / (TO_LAMBDA(place[0]) + HALF_LAMBDA) ** 2),
     turn = Math.atan2(cy - fy, cx - fx)
+  S.own.open = `λ ± ${boldPower(size(0))}${E.error.length > 2 ? `, α ± ${boldPower(E.error[2])}` : ""}, × ${boldPower(larger)}` // an α is told by the same sums
   return (
     `<g opacity="${before || !isHere ? 1 : part(u, [0.68, 0.88])}"><path class="stalk" d="M${round1(fx)} ${round1(fy)}L${round1(cx - Math.cos(turn) * rad)} ${round1(cy - Math.sin(turn) * rad)}"/>` +
     `<circle class="found" cx="${round1(fx)}" cy="${round1(fy)}" r="5"/><clipPath id="${S.own.clip}"><circle cx="${cx}" cy="${cy}" r="${rad - 1}"/></clipPath>` +
     `<circle class="lens" cx="${cx}" cy="${cy}" r="${rad}"/><g clip-path="url(#${S.own.clip})">${bandsOf(record, heard, { cx, cy, rad, sx, sy, at })}<path class="open-here" d="${openHere(E, { cx, cy, rad, sx, sy, size })}z"/></g>` +
-    `<circle class="lens rim" cx="${cx}" cy="${cy}" r="${rad}"/><path class="stick" d="M${cx + rad * 0.72} ${cy + rad * 0.72}l${rad * 0.28} ${rad * 0.28}"/>` +
-    stripText(cx, says, `× ${boldPower(larger)}${isPhone ? "" : `, λ ± ${boldPower(size(0))}`}`, "middle", "ink") +
-    (E.error.length > 2 ? stripText(cx, cy + rad + 2.6 * P.em, `α ± ${boldPower(E.error[2])}`, "middle", "ink") : "") + // an α is a third unknown, told by the same sums
-    `</g>${k === counts.length ? pointOf(S, z) : ""}`
+    `<circle class="lens rim" cx="${cx}" cy="${cy}" r="${rad}"/><path class="stick" d="M${cx + rad * 0.72} ${cy + rad * 0.72}l${rad * 0.28} ${rad * 0.28}"/></g>`
   )
 }
 
@@ -152,14 +148,6 @@ export const pointWords = ({ point, is_xgboost: isXgboost }) =>
     .slice(0, isXgboost ? 3 : 1)
     .map((value, i) => `${"ληα"[i]} ${tick(Number(value.toPrecision(5)))}`)
     .join(", ")
-
-const pointOf = ({ own: { P, said }, record }, z) => {
-  const { place } = record,
-    isLeft = said && across(said.lambda) > place[0],
-    fx = P.x + P.w * place[0] + (isLeft ? -14 : 14),
-    fy = P.y + P.h * place[1] + (said && up(1 / said.eta) > place[1] ? -1 : 1.7) * P.em
-  return `<text class="of-model halo" opacity="${z}" x="${round1(fx)}" y="${round1(fy)}" text-anchor="${isLeft ? "end" : "start"}">${pointWords(record)}</text>`
-}
 
 export const drawPlane = (S, step, u) => {
   const { own, parts, record } = S,
@@ -207,7 +195,6 @@ export const nudged = (S, _, by, key) => {
 
 const asSaid = value => tick(Number(value.toPrecision(3)))
 const saidOf = ({ lambda, eta }, hasEta) => ["λ", "η"].slice(0, hasEta ? 2 : 1).map((name, i) => `${name} ${asSaid([lambda, eta][i])}`).join(", ")
-export const betWords = S => saidOf(betAt(S), S.record.in_file === null)
 
 export const handle = S => {
   const { own: { P } } = S,

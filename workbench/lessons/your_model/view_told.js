@@ -1,7 +1,7 @@
 // The right of the stage: a tree of the model, and under it splits that have to add up, then what the file tells.
 import { circle } from "../../stage/kit/marks.js"
 import { lerp, part, soft } from "../../stage/kit/easing.js"
-import { bracketed, fraction, math, mn } from "../../stage/kit/formula.js"
+import { bracketed, fraction, math, mn, towardsZero } from "../../stage/kit/formula.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { countOf } from "../../stage/kit/stepper.js"
 import { escaped, ICONS, put, round1, say, set } from "../../stage/kit/svg.js"
@@ -89,25 +89,23 @@ export const drawTold = (S, step) => {
   say(parts.panehead, node ? "" : isRound ? "What the trees ask" : isTold(S) ? "What the file tells" : headOf(S))
   if (!isTold(S)) put(parts.told, balance(S, step, node))
   else if (node) put(parts.told, nodeSums(S, T, node))
-  else put(parts.told, isRound ? asksDrawn(S) : `<div class="confession">${record.told.map(lineOf).join("")}</div>`)
+  else put(parts.told, isRound ? asksDrawn(S) : `<div>${escaped(record.because)}</div><div class="confession">${record.told.map(lineOf).join("")}</div>`)
 }
 
 // The sums of a node, once they are told.
 const nodeSums = (S, T, node) => {
   const { record } = S,
-    [reg, , alpha] = record.point
+    [reg, , alpha = 0] = record.point
   if (!Number.isFinite(node.G)) return `<p><b>G of this node is not told.</b></p><p>No equation vouches for it${record.why ? `: ${escaped(record.why)}` : ""}.</p>`
   const given = `<mn>${significant(reg)}</mn>`,
-    scoreOf = ({ G, H }) => fraction(`<msup>${bracketed(shrunk(G, alpha))}<mn>2</mn></msup>`, `${mn(H)}<mo>+</mo>${given}`),
-    pull = math(`<mi>w</mi><mo>=</mo><mo>−</mo>${fraction(mn(shrunk(node.G, alpha)), `${mn(node.H)}<mo>+</mo>${given}`)}<mo>=</mo>${mn(-shrunk(node.G, alpha) / (node.H + reg))}`)
+    scoreOf = ({ G, H }) => fraction(`<msup>${bracketed(towardsZero(G, alpha))}<mn>2</mn></msup>`, `${mn(H)}<mo>+</mo>${given}`),
+    pull = math(`<mi>w</mi><mo>=</mo><mo>−</mo>${fraction(mn(towardsZero(node.G, alpha)), `${mn(node.H)}<mo>+</mo>${given}`)}<mo>=</mo>${mn(-towardsZero(node.G, alpha) / (node.H + reg))}`)
   const sums = `<p><b>${escaped(node.asks ?? `A leaf that adds ${significant(node.weight)}`)}</b>: G ${significant(node.G)}, H ${significant(node.H)}</p>${pull}`
   const [left, right] = (node.kids ?? []).map(k => T.nodes[k])
   if (!left || !Number.isFinite(left.G + right.G)) return sums
-  const size = ({ G, H }) => shrunk(G, alpha) ** 2 / (H + reg),
+  const size = ({ G, H }) => towardsZero(G, alpha) ** 2 / (H + reg),
     gain = size(left) + size(right) - size(node)
   if (Math.abs(gain - node.gain) > 1e-3 * Math.abs(node.gain)) return `${sums}<p class="note">The file says: gain ${significant(node.gain)}.</p>`
   const terms = [`<mtext>gain</mtext><mo>=</mo>${scoreOf(left)}`, `<mo form="infix">+</mo>${scoreOf(right)}`, `<mo form="infix">−</mo>${scoreOf(node)}`, `<mo>=</mo>${mn(gain)}`]
   return `${sums}<div class="terms">${terms.map(math).join("")}</div><p class="note">The file says ${significant(node.gain)}: it leaves out the factor ½ of the lessons, which changes no choice.</p>`
 }
-
-const shrunk = (G, alpha) => Math.sign(G) * Math.max(0, Math.abs(G) - (Number.isFinite(alpha) ? alpha : 0))

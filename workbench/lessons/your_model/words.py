@@ -64,7 +64,7 @@ def confession(given: OwnModel) -> list[Line]:
         lines.append((TOLD, "base score", ", ".join(number(each) for each in base[:3]), margin))
     rows = rows_of(given.opened, given.solved)
     if rows.count is not None:
-        comma, ones = ("", "") if rows.ones is None else (",", f"of them {number(rows.ones, 3)} of class 1, ")
+        comma, ones = ("", "") if rows.ones is None else (",", f"{number(rows.ones, 3)} of class 1, ")
         lines.append((TOLD, "rows", f"{rows.count}{comma}", f"{ones}if each weighs 1"))
     lines.append((BLANK, "a single row", "", "not in any file"))
     return lines
@@ -91,9 +91,23 @@ def bound_lines(given: OwnModel) -> list[Line]:
     return lines
 
 
+def because(given: OwnModel, tree: int, split: int) -> str:
+    """Why the settings are these, by a split: its sum, with the digits that it adds up to, or its gain."""
+    nodes, G = given.opened.trees[tree], settled(given.solved.sums[tree])
+    if given.opened.library != "xgboost":
+        return f"Why this λ: split 1 gains {number(float(nodes.gain[split]))} in the file, and at no other."
+    sums = G[[nodes.children_left[split], nodes.children_right[split], split]]
+    if not (np.isfinite(sums).all() and sums.any()):
+        return ""
+    least = max(0, 2 - floor(log10(np.abs(sums).max())))
+    rounded = ((digits, np.round(sums, digits)) for digits in range(least, least + MOST_DECIMALS))
+    digits = next((digits for digits, (*both, whole) in rounded if np.isclose(sum(both), whole)), least)
+    left, right, whole = (fixed(float(each), digits) for each in sums)
+    return f"Why these: left + right = parent, at split 1 {left} + {right} = {whole}.".replace("+ −", "− ")
+
+
 FACTS = {
-    "xgboost": "of each node the file keeps the answer w and H, the weight of its rows, not the settings "
-    "λ and η.",
+    "xgboost": "of each node the file keeps the answer w and the weight H of its rows, not the settings.",
     "lightgbm": "each split has its gain, each leaf what it adds. In the file is η, not λ, nor any row.",
     "block": "each split has its gain, each leaf what it adds. Do they tell the λ that stands in the file?",
     "others": "each leaf has what it adds and what its rows weigh. In the file are its settings, no row.",
