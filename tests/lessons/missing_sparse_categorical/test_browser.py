@@ -11,12 +11,11 @@ from tests.browser.alone import open_alone
 from tests.browser.stages import go, open_lesson, question, shows, stage, stopped
 from tests.lessons.missing_sparse_categorical.blanks import gaps
 from workbench.lessons.missing_sparse_categorical import LESSON
-from workbench.lessons.missing_sparse_categorical.category_partitions import parts
-from workbench.lessons.missing_sparse_categorical.packet_record import packet_record, rows_record
-from workbench.lessons.missing_sparse_categorical.record import category_record, standin_record
-from workbench.lessons.missing_sparse_categorical.row_gaps import table_case
+from workbench.lessons.missing_sparse_categorical.blank_table import packet_record
+from workbench.lessons.missing_sparse_categorical.category_partitions import category_record
+from workbench.lessons.missing_sparse_categorical.row_gaps import rows_record, table_case
 from workbench.lessons.missing_sparse_categorical.stage import stage_of_act
-from workbench.lessons.missing_sparse_categorical.surrogates import SurrogateSplit
+from workbench.lessons.missing_sparse_categorical.surrogates import SurrogateSplit, standin_record
 
 ASKED = "1.0,2.0,7.0"
 CURSOR = {"gap_step": None, "gap_told": 0, "partition": None, "guess": None}
@@ -219,7 +218,7 @@ def test_a_stand_in_is_clicked_and_all_are_counted(alone: Page, tmp_path: Path) 
 
 
 def test_a_partition_is_guessed_by_keys_and_any_is_looked_at(alone: Page, tmp_path: Path) -> None:
-    record = category_record(parts("five", 1.0))
+    record = category_record("five", 1.0)
     open_act(alone, tmp_path, record)
     assert not re.search(r"[0-9]\.[0-9]|BD", words(alone, "treebox"))
     assert not re.search(r"[0-9]", words(alone, "waybox"))  # of no side, and no gain
@@ -250,7 +249,7 @@ def test_a_partition_is_guessed_by_keys_and_any_is_looked_at(alone: Page, tmp_pa
 
 @pytest.mark.parametrize(("groups", "order"), [("three", "damped"), ("five", "label")])
 def test_an_order_that_misses_the_best_says_so(alone: Page, tmp_path: Path, groups: str, order: str) -> None:
-    open_act(alone, tmp_path, category_record(parts(groups, 2.0, order)))
+    open_act(alone, tmp_path, category_record(groups, 2.0, order))
     question(alone).get_by_role("button", name="Show me").click()
     expect(question(alone)).to_contain_text("this order leaves the rim and misses the best")
 

@@ -27,9 +27,9 @@ def test_the_days_without_ozone_are_tried_on_both_sides() -> None:
         max(saved(y, x <= cut) for cut in cuts),
         saved(y, ~gone),
     ]
-    found = real_tables.ways_of_the_missing(real_tables.air_quality())
+    found = real_tables.ways_of_the_missing()
     assert [gain for *_, gain in found] == pytest.approx(wanted, rel=1e-9)
-    words = real_tables.gaps_words(real_tables.air_quality())
+    words = real_tables.gaps_words()
     assert "37 of 153 days" in words
     assert "**Missing left** gains most" in words
     at = float(found[0][1].split()[-1])

@@ -9,12 +9,11 @@ import pytest
 
 from tests.lessons.missing_sparse_categorical.blanks import BLANKS, EVERY, MEANINGS, gaps
 from tests.saved_pages import is_alone
-from workbench.lessons.missing_sparse_categorical import LESSON, category_partitions
-from workbench.lessons.missing_sparse_categorical.blank_table import START, TARGET, BlankTable
-from workbench.lessons.missing_sparse_categorical.packet_record import packet_record
-from workbench.lessons.missing_sparse_categorical.record import category_record, standin_record
+from workbench.lessons.missing_sparse_categorical import LESSON
+from workbench.lessons.missing_sparse_categorical.blank_table import START, TARGET, BlankTable, packet_record
+from workbench.lessons.missing_sparse_categorical.category_partitions import EXAMPLES, ORDERS, category_record
 from workbench.lessons.missing_sparse_categorical.stage import HELD, stage_of_act
-from workbench.lessons.missing_sparse_categorical.surrogates import SurrogateSplit
+from workbench.lessons.missing_sparse_categorical.surrogates import SurrogateSplit, standin_record
 from workbench.shell.registry import PAGES
 
 ASKED = "1.0,2.0,7.0"
@@ -121,11 +120,10 @@ def test_stand_ins_send_as_many_rows_the_same_way_as_counted(text: str, absent: 
         assert values[-1] is not None or way["asked"][-1] is None
 
 
-@pytest.mark.parametrize("order", category_partitions.ORDERS)
-@pytest.mark.parametrize("name", category_partitions.EXAMPLES)
+@pytest.mark.parametrize("order", ORDERS)
+@pytest.mark.parametrize("name", EXAMPLES)
 def test_sorted_cuts_are_partitions_and_the_best_is_said(name: str, order: str) -> None:
-    found = category_partitions.parts(name, category_partitions.EXAMPLES[name].reg_lambda, order)
-    record = category_record(found)
+    record = category_record(name, EXAMPLES[name].reg_lambda, order)
     n = len(record["labels"])
     for at, place in enumerate(record["cuts"], 1):
         left = set(record["ways"][place]["left"])
@@ -138,9 +136,8 @@ def test_sorted_cuts_are_partitions_and_the_best_is_said(name: str, order: str) 
 
 
 def records() -> list[dict[str, Any]]:
-    groups = category_partitions.parts("five", 1.0)
     standins = SurrogateSplit(gaps(ASKED), on_full=True)
-    return [packet_record(gaps(ASKED), 0, 1), standin_record(standins, 1), category_record(groups)]
+    return [packet_record(gaps(ASKED), 0, 1), standin_record(standins, 1), category_record("five", 1.0)]
 
 
 @pytest.mark.parametrize("record", records(), ids=lambda record: record["act"])

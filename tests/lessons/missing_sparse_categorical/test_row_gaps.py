@@ -17,9 +17,8 @@ from workbench.data.own_table import Choices, HeldOut, own_table
 from workbench.data.sources import levels_of
 from workbench.data.table_file import AS_IT_LOOKS, read_table
 from workbench.lessons.missing_sparse_categorical.gap_column import MOST_CUTS
-from workbench.lessons.missing_sparse_categorical.gap_words import NOTHING_LEARNED, case_words
-from workbench.lessons.missing_sparse_categorical.packet_record import MOST_DRAWN, rows_record
 from workbench.lessons.missing_sparse_categorical.row_gaps import (
+    MOST_DRAWN,
     MOST_NODES,
     GapCase,
     gaps_of,
@@ -27,10 +26,12 @@ from workbench.lessons.missing_sparse_categorical.row_gaps import (
     model_case,
     node_words,
     nodes_of,
+    rows_record,
     table_case,
     telling_feature,
     telling_node,
 )
+from workbench.lessons.missing_sparse_categorical.words import NOTHING_LEARNED, case_words
 from workbench.models.boosted import BoostedModel, fit_boosted_model
 from workbench.models.model_rows import with_rows
 from workbench.models.own_model import own_model
@@ -129,7 +130,7 @@ def test_a_node_of_five_rows_by_hand() -> None:
     assert right == pytest.approx(float(Fr(1, 2) * (Fr(25, 3) + Fr(25, 4))))
     assert (cut["side"], cut["n"], cut["out"]) == (1, [2, 2], pytest.approx([-5 / 3, 1 / 3]))
     assert record["new"][0] == {"told": "?", "side": 1, "value": pytest.approx(5 / 4)}
-    assert "a gap on the **right** gains 7.29, on the left 0.292" in case_words(case, None)
+    assert "a gap on the **right** gains 7.29, on the left 0.292" in case_words(case)
 
 
 def test_a_gap_that_is_read_as_zero_stands_with_the_zeros() -> None:
@@ -176,7 +177,7 @@ def test_hostile_columns_are_shown(name: str, target: str, is_zero: bool) -> Non
     record = rows_record(case)
     assert packed(record)  # no number in it is not finite
     assert record["n_steps"] == len(record["cuts"]) + 1
-    assert case_words(case, None)
+    assert case_words(case)
 
 
 def test_of_many_rows_and_cuts_a_part_is_shown_with_the_best_and_with_the_sums_of_all() -> None:
@@ -296,9 +297,8 @@ def test_where_the_rows_prefer_the_other_side_it_is_said() -> None:
     X[:, 0] += 5  # 0 lies left of every cut
     fit = replayed(of_lightgbm(X, y, 1, num_leaves=2).model_to_string().encode(), as_data(X, y))
     (case,) = cases(fit)
-    given = DATASETS[fit.settings.data].model
-    assert "reads it as 0 here" in case_words(case, given)
-    assert "both ways gain the same" in case_words(case, given)
+    assert "reads it as 0 here" in case_words(case)
+    assert "both ways gain the same" in case_words(case)
     feature = case.feature
     X[y > np.quantile(y, 0.7), feature] = NAN  # gaps that belong to the right
     (case,) = cases(
@@ -309,7 +309,7 @@ def test_where_the_rows_prefer_the_other_side_it_is_said() -> None:
             as_data(X, y),
         )
     )
-    assert "they prefer right" in case_words(case, given)
+    assert "they prefer right" in case_words(case)
 
 
 @pytest.mark.parametrize(("method", "side"), [("hist", 1), ("approx", 1), ("exact", 0)])
@@ -318,7 +318,7 @@ def test_what_xgboost_keeps_where_nothing_was_learned(method: str, side: int) ->
     fit = replayed(raw(of_xgboost(X, y, tree_method=method)), as_data(X, y))
     found = cases(fit)
     assert {case.column.kept.side for case in found if case.column.kept} == {side}
-    assert "hist and approx" in case_words(found[0], DATASETS[fit.settings.data].model)
+    assert "hist and approx" in case_words(found[0])
     assert "hist and approx then keep right, its exact keeps left" in NOTHING_LEARNED
 
 

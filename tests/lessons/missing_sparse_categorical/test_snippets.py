@@ -4,8 +4,9 @@ import pytest
 
 from tests.lessons.missing_sparse_categorical.blanks import BLANKS, MEANINGS, gaps
 from tests.scripts import printed
-from workbench.lessons.missing_sparse_categorical import category_partitions, snippets, surrogates
+from workbench.lessons.missing_sparse_categorical import snippets, surrogates
 from workbench.lessons.missing_sparse_categorical.blank_table import NAMES
+from workbench.lessons.missing_sparse_categorical.category_partitions import category_record
 
 
 @pytest.mark.parametrize("base", [0, 1])
@@ -36,7 +37,7 @@ def test_the_snippet_ranks_the_same_surrogates(on_full: bool) -> None:
 
 
 def test_the_snippet_finds_the_same_partitions() -> None:
-    text = printed(snippets.category_snippet(category_partitions.parts("five", 1.0)))
+    text = printed(snippets.category_snippet(category_record("five", 1.0)))
     assert text.splitlines() == [
         "exhaustive: 15 partitions, best ['B', 'D', 'E'] against the rest, gain 13.5758",
         "sorted: 4 partitions, best ['B', 'D', 'E'] against the rest, gain 13.5758",

@@ -10,7 +10,9 @@ def test_worked_example_of_surrogates() -> None:
     found = surrogates.SurrogateSplit(gaps("1.0,3.0"), on_full=True)
     assert found.cut == "x1 ≤ −0.5"
     assert found.majority == (4, 4)
-    worth = [(surrogates.question(each), each.agreement, each.adjusted) for each in found.ranked]
+    record = surrogates.standin_record(found, 1)
+    others = [record["others"][k] for k in record["rank"]]
+    worth = [(each["asks"], each["agreement"], each["adjusted"]) for each in others]
     assert worth == [("x3 > 4.5", 1, 1), ("x2 ≤ 3.5", 0.875, 0.75), ("x4 ≤ 2.5", 0.75, 0.5)]
 
 

@@ -6,20 +6,16 @@ from functools import partial
 import streamlit as st
 
 from workbench.components.prose import prose
-from workbench.data.catalogue import DATASETS
 from workbench.lessons.missing_sparse_categorical import (
     blank_table,
-    gap_words,
     real_tables,
     snippets,
+    sparse_tables,
     surrogates,
-    term_matrix,
     words,
-    zero_block,
 )
 from workbench.lessons.missing_sparse_categorical.blank_table import TABLE
 from workbench.lessons.missing_sparse_categorical.choice_widgets import Act, base, is_asking, keep_place
-from workbench.lessons.missing_sparse_categorical.row_gaps import GapCase
 from workbench.lessons.missing_sparse_categorical.stage import stage_of_act
 from workbench.lessons.missing_sparse_categorical.values import COUNT_FROM
 from workbench.shell import session
@@ -36,7 +32,7 @@ def below_the_stage(act: Act) -> None:
     """What stands there when the stage rests: while it asks, nothing that tells."""
     keep_place(act)
     ACTS[act.part](act)
-    code_lens(CODE[act.part](act))
+    code_lens(CODE["zero" if act.part == "missing" and act.gaps.absent == "zero" else act.part])
     is_example = act.part == "missing" and act.case is None
     take_with_you(
         stage_of_act(act.record),
@@ -52,7 +48,10 @@ def below_the_stage(act: Act) -> None:
 def missing(act: Act) -> None:
     """The table, the list of its cells that are not blank, and a sparse matrix; of other rows their gaps."""
     if act.case is not None:
-        on_rows(act.case, is_told=not is_asking(act))
+        same_model()
+        if not is_asking(act):
+            st.markdown(words.case_words(act.case))
+        patient_link("dario", "a booster that reads a blank one way in training, another in prediction")
         return
     text = f"{blank_table.list_words(act.gaps, base())} {words.SUMS_OF_A_ROW}"
     prose(text, {"absent": f"{len(act.gaps.blank)} of {TABLE.size} cells"}, key="list_words")
@@ -61,16 +60,8 @@ def missing(act: Act) -> None:
     st.markdown(words.TRY_MISSING)
     patient_link("dario", "a booster that reads a blank one way in training, another in prediction")
     patient_link("elsa", "a booster that loses the rows without an entry")
-    on_a_real_table("Real gaps: air quality", lambda: real_tables.gaps_words(real_tables.air_quality()))
+    on_a_real_table("Real gaps: air quality", real_tables.gaps_words)
     documents()
-
-
-def on_rows(case: GapCase, *, is_told: bool) -> None:
-    """The gaps of a data set, and which way the cut on the stage keeps."""
-    same_model()
-    if is_told:
-        st.markdown(gap_words.case_words(case, DATASETS[case.data.id].model))
-    patient_link("dario", "a booster that reads a blank one way in training, another in prediction")
 
 
 def on_a_real_table(label: str, words_of: Callable[[], str]) -> None:
@@ -84,15 +75,15 @@ def documents() -> None:
     """A document-term matrix: its entries, and what it costs to search; made when it is opened."""
     with folded("A document-term matrix") as is_open:
         if is_open:
-            found = term_matrix.documents()
-            st.markdown(term_matrix.matrix_words(found))
+            found = sparse_tables.documents()
+            st.markdown(sparse_tables.matrix_words(found))
             entries, costs = st.columns([3.5, 6.5], gap="medium")
-            entries.markdown(term_matrix.entry_table(found, base()))
-            entries.markdown(term_matrix.WEIGHTS)
-            costs.markdown(term_matrix.cost_table(found))
+            entries.markdown(sparse_tables.entry_table(found, base()))
+            entries.markdown(sparse_tables.WEIGHTS)
+            costs.markdown(sparse_tables.cost_table(found))
             costs.markdown(words.SAME_TREE)
-            st.markdown(zero_block.zero_words())
-            st.markdown(zero_block.zero_table())
+            st.markdown(sparse_tables.zero_words())
+            st.markdown(sparse_tables.zero_table())
 
 
 # -- stand-ins
@@ -126,24 +117,16 @@ ACTS: dict[str, Callable[[Act], None]] = {
     "surrogates": standing_in,
     "categories": categories,
 }
-CODE: dict[str, Callable[[Act], list[str]]] = {
-    "missing": lambda act: [
-        "absent entries",
-        "both ways" if act.gaps.absent == "missing" else "block of zeros",
-        "gain",
-    ],
-    "surrogates": lambda _: [
-        "ranking of surrogates",
-        "agreement",
-        "directions of categories",
-        "asking surrogates",
-    ],
-    "categories": lambda _: ["order of categories", "sums of partitions", "gain"],
+CODE = {
+    "missing": ["absent entries", "both ways", "gain"],
+    "zero": ["absent entries", "block of zeros", "gain"],
+    "surrogates": ["ranking of surrogates", "agreement", "directions of categories", "asking surrogates"],
+    "categories": ["order of categories", "sums of partitions", "gain"],
 }
 SNIPPETS: dict[str, Callable[[Act], str]] = {
     "missing": lambda act: (
         snippets.missing_snippet(act.gaps, base()) if act.case is None else snippets.rows_snippet(act.case)
     ),
     "surrogates": lambda act: snippets.surrogate_snippet(act.standins),
-    "categories": lambda act: snippets.category_snippet(act.groups),
+    "categories": lambda act: snippets.category_snippet(act.record),
 }

@@ -23,7 +23,7 @@ from gbtlib import (
 )
 from gbtlib.inputs.table_columns import split_search
 from gbtlib.inputs.triplet_search import sort_entries
-from workbench.lessons.missing_sparse_categorical.gap_column import GapColumn
+from workbench.lessons.missing_sparse_categorical.gap_column import GapColumn, Record
 from workbench.text.grammar import word_for
 from workbench.text.tables import markdown_table
 from workbench.trees.taken_files import Taken, fitted_to
@@ -39,7 +39,6 @@ TARGET = np.array([1.0, 2.0, 1.0, 2.0, 6.0, 7.0, 6.0, 7.0])
 START = float(TARGET.mean())
 REG_LAMBDA = 1.0
 TABLE.flags.writeable = TARGET.flags.writeable = False
-SIDES = ("right", "left")  # by whether it is true that a row goes left
 
 Cell = tuple[int, int]
 
@@ -102,9 +101,39 @@ class BlankTable:
         found = self.candidates.of_feature(feature)
         return GapColumn(NAMES[feature], self.X[:, feature], blank, g, h, criterion(self.reg_lambda), found)
 
-    def without(self, feature: int) -> tuple[int, ...]:
+    def without(self, feature: int) -> list[int]:
         """The rows whose cell of a feature is blank."""
-        return tuple(sorted(row for row, column in self.blank if column == feature))
+        return sorted(row for row, column in self.blank if column == feature)
+
+    @property
+    def cells(self) -> list[list[int]]:
+        """The blank cells as the stage has them: row and column of each."""
+        return [list(cell) for cell in sorted(self.blank)]
+
+
+def packet_record(gaps: BlankTable, feature: int, base: int) -> Record:
+    """The eight rows along a feature, those without a value as one packet.
+
+    base: the number of the first row. x: (8,), None where a row has no value of the feature, and where zero
+    is meant: then these stand at 0. y, start: where stems end, and begin. packet: the rows without a value.
+    """
+    packet = gaps.without(feature)
+    record = gaps.column(feature).record(is_zero=gaps.absent == "zero")
+    for each in record["new"]:
+        each["value"] += START
+    return record | {
+        "kind": "example",
+        "letter": "F",
+        "base": base,
+        "names": NAMES,
+        "feature": feature,
+        "start": START,
+        "x": [None if row in packet else float(TABLE[row, feature]) for row in range(len(TABLE))],
+        "y": TARGET.tolist(),
+        "g": (START - TARGET).tolist(),
+        "packet": packet,
+        "blank": gaps.cells,
+    }
 
 
 def model_of(gaps: BlankTable) -> Taken:

@@ -8,22 +8,19 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from workbench.components.parameters import Parameter
-from workbench.data.catalogue import dataset_ids, load_dataset
-from workbench.lessons.missing_sparse_categorical import category_partitions, row_gaps
-from workbench.lessons.missing_sparse_categorical.blank_table import NAMES, BlankTable, blank_cells
-from workbench.lessons.missing_sparse_categorical.category_partitions import PartedCategories
-from workbench.lessons.missing_sparse_categorical.current_gaps import (
-    chosen_feature,
-    chosen_node,
-    current_case,
-    current_nodes,
+from workbench.data.catalogue import DATASETS, dataset_ids, load_dataset
+from workbench.lessons.missing_sparse_categorical import row_gaps
+from workbench.lessons.missing_sparse_categorical.blank_table import (
+    NAMES,
+    BlankTable,
+    blank_cells,
+    packet_record,
 )
+from workbench.lessons.missing_sparse_categorical.category_partitions import EXAMPLES, ORDERS, category_record
 from workbench.lessons.missing_sparse_categorical.gap_column import Record
-from workbench.lessons.missing_sparse_categorical.packet_record import packet_record, rows_record
-from workbench.lessons.missing_sparse_categorical.record import category_record, standin_record
-from workbench.lessons.missing_sparse_categorical.row_gaps import EXAMPLE, GapCase, of_example
+from workbench.lessons.missing_sparse_categorical.row_gaps import EXAMPLE, GapCase, GapNode, gaps_of
 from workbench.lessons.missing_sparse_categorical.stage import PARTS, first_step
-from workbench.lessons.missing_sparse_categorical.surrogates import SurrogateSplit
+from workbench.lessons.missing_sparse_categorical.surrogates import SurrogateSplit, standin_record
 from workbench.lessons.missing_sparse_categorical.values import (
     ABSENT,
     BLANK,
@@ -41,9 +38,10 @@ from workbench.lessons.missing_sparse_categorical.values import (
     PARTITION,
 )
 from workbench.link.values import CLASS, DATA, FEATURE, GUESS_FIRST
+from workbench.models.boosted import BoostedModel
 from workbench.shell import own_tables, session
 from workbench.shell.choice import listed
-from workbench.shell.current_fit import current_fit
+from workbench.shell.current_fit import current_fit, end_page
 from workbench.shell.head import Head
 from workbench.shell.parameter_line import of_names, on_track, parameter_line
 from workbench.shell.setting_controls import data_chooser
@@ -68,32 +66,38 @@ class Act:
     case: GapCase | None
     gaps: BlankTable
     standins: SurrogateSplit
-    groups: PartedCategories
     record: Record
 
 
 def current_act() -> Act:
     """The act as the values of the page have it, and a cursor that leads to a step of it."""
     part = str(session.value(GAPS_PART))
-    gaps = BlankTable(
-        blank_cells(session.value(BLANK)), session.value(ABSENT), round(float(session.value(GAP_LAMBDA)), 6)
-    )
+    gaps = BlankTable(blank_cells(session.value(BLANK)), session.value(ABSENT), penalty(GAP_LAMBDA))
     # Others answer for a value that is missing; a blank that is 0 answers for itself.
     standins = SurrogateSplit(replace(gaps, absent="missing"), session.value(GROWN_ON) == "full")
-    reg_lambda = round(float(session.value(GROUP_LAMBDA)), 6)
-    groups = category_partitions.parts(session.value(GROUPS), reg_lambda, session.value(GROUP_ORDER))
-    on_rows = part == "missing" and not of_example(session.value(DATA))
-    case = current_case() if on_rows else None
-    make = {
-        "missing": lambda: packet_record(gaps, NAMES.index(session.value(GAP_FEATURE)), base()),
-        "surrogates": lambda: standin_record(standins, base()),
-        "categories": lambda: category_record(groups),
-    }
-    record = make[part]() if case is None else rows_record(case)
-    act = Act(part, case, gaps, standins, groups, record)
-    session.clip(GAP_STEP, act.record["n_steps"])
-    session.clip(PARTITION, max(way.number for way in groups.ways), None)
-    return act
+    case = current_case() if is_on_rows() else None
+    if case is not None:
+        record = row_gaps.rows_record(case)
+    elif part == "missing":
+        record = packet_record(gaps, NAMES.index(session.value(GAP_FEATURE)), base())
+    elif part == "surrogates":
+        record = standin_record(standins, base())
+    else:
+        order_by = session.value(GROUP_ORDER)
+        record = category_record(session.value(GROUPS), penalty(GROUP_LAMBDA), order_by)
+        session.clip(PARTITION, len(record["ways"]), None)  # their numbers go from 1 to as many as there are
+    session.clip(GAP_STEP, record["n_steps"])
+    return Act(part, case, gaps, standins, record)
+
+
+def is_on_rows() -> bool:
+    """Whether the act is about rows of a data set."""
+    return bool(session.value(GAPS_PART) == "missing" and session.value(DATA) != EXAMPLE)
+
+
+def penalty(name: str) -> float:
+    """One of the lambdas."""
+    return round(float(session.value(name)), 6)
 
 
 def base() -> int:
@@ -105,6 +109,67 @@ def is_asking(act: Act) -> bool:
     """Whether the stage's question is open, so that nothing below it may tell."""
     is_open, step = session.value(GUESS_FIRST) != 0 and not session.value(GAP_TOLD), session.value(GAP_STEP)
     return bool(is_open and act.record["asked"] == (first_step(act.record) if step is None else step))
+
+
+# -- rows of a data set: the feature, and the node of a model that asks it
+
+
+@st.cache_resource(max_entries=16, show_spinner=False)
+def asking_nodes(_fit: BoostedModel, name: str) -> dict[int, list[GapNode]]:
+    """The nodes of a fit of this name, by the feature that they ask."""
+    return row_gaps.nodes_of(_fit)
+
+
+@st.cache_resource(max_entries=64, show_spinner=False)
+def case_at(_fit: BoostedModel, name: str, at: GapNode) -> GapCase:
+    """The rows of a node of a fit of this name."""
+    return row_gaps.model_case(_fit, at)
+
+
+def current_nodes() -> dict[int, list[GapNode]] | None:
+    """By feature the nodes of the model that the rows come with; None where they come alone."""
+    if DATASETS[session.value(DATA)].model is None:
+        if not gaps_of(session.value(DATA)):
+            end_page("No column of these rows is a number: a cut along it is what this lesson shows.")
+        return None
+    fit = current_fit()
+    found = asking_nodes(fit, fit.name)
+    return found or end_page("No node of this model cuts a column of numbers.")
+
+
+def chosen_feature() -> int:
+    """The feature that is looked at; the most telling one until another is chosen."""
+    nodes, asked = current_nodes(), session.value(FEATURE)
+    known = list(gaps_of(session.value(DATA)) if nodes is None else nodes)
+    if asked in known:
+        return int(asked)
+    first = row_gaps.telling_feature(session.value(DATA)) if nodes is None else known[0]
+    if asked is not None and FEATURE in session.store().asked:
+        session.instead_of(FEATURE, first)
+    elif asked is not None:
+        session.shows(**{FEATURE: first})
+    return first
+
+
+def chosen_node() -> int:
+    """Which of the nodes that ask it; that with most gaps until another is chosen."""
+    nodes = (current_nodes() or {})[chosen_feature()]
+    node = session.clip(GAP_NODE, len(nodes) - 1)
+    return row_gaps.telling_node(nodes) if node is None else int(node)
+
+
+def current_case() -> GapCase:
+    """The rows as the values of the page have them."""
+    nodes, feature, data = current_nodes(), chosen_feature(), session.value(DATA)
+    if nodes is not None:
+        fit = current_fit()
+        return case_at(fit, fit.name, nodes[feature][chosen_node()])
+    k = int(session.clip(CLASS, max(0, DATASETS[data].n_classes - 1)))
+    k = k if DATASETS[data].n_classes > 2 else 0
+    return row_gaps.table_case(data, feature, penalty(GAP_LAMBDA), session.value(ABSENT) == "zero", k)
+
+
+# -- what chooses
 
 
 def own_head() -> Head:
@@ -129,7 +194,7 @@ def rows_chooser(bar: DeltaGenerator) -> None:
 
 def choosers(line: DeltaGenerator) -> None:
     """What belongs to the act."""
-    if session.value(GAPS_PART) == "missing" and not of_example(session.value(DATA)):
+    if is_on_rows():
         of_rows(line)
         return
     parameter_line(line, parameters_of(session.value(GAPS_PART)), anew)
@@ -139,7 +204,7 @@ def of_rows(line: DeltaGenerator) -> None:
     """Which feature; of a model which node asks it, else what a gap is, and the penalty."""
     data, again = session.value(DATA), {GAP_NODE: None, GAP_STEP: None, GAP_TOLD: 0}
     names, nodes = load_dataset(data).feature_names, current_nodes()
-    gaps = row_gaps.gaps_of(data)
+    gaps = gaps_of(data)
     words = {j: f"{names[j]}: {gaps[j] or 'no'} {word_for(gaps[j], 'gap')}" for j in nodes or gaps}
     listed(line, "Feature", words, FEATURE, shown=chosen_feature(), also=again)
     if nodes is not None:
@@ -151,24 +216,22 @@ def of_rows(line: DeltaGenerator) -> None:
     classes = load_dataset(data).class_names
     if len(classes) > 2:
         listed(line, "Tree of", dict(enumerate(classes)), CLASS, shown=session.clip(CLASS, len(classes) - 1))
-    gap, penalty = of_names(ABSENT, _ABSENT, label="a gap is"), on_track(GAP_LAMBDA, label="λ")
-    parameter_line(line, [gap, penalty], anew)
+    gap = of_names(ABSENT, _ABSENT, label="a gap is")
+    parameter_line(line, [gap, on_track(GAP_LAMBDA, label="λ")], anew)
 
 
 def parameters_of(part: str) -> list[Parameter]:
     """What an act is about."""
     if part == "categories":
-        titles = {name: each.title for name, each in category_partitions.EXAMPLES.items()}
-        of_groups = of_names(GROUPS, titles, label="categories")
-        by = of_names(GROUP_ORDER, category_partitions.ORDERS, label="sort by")
-        return [of_groups, by, on_track(GROUP_LAMBDA, label="λ")]
-    penalty = on_track(GAP_LAMBDA, label="λ")
+        by = of_names(GROUP_ORDER, ORDERS, label="sort by")
+        return [of_names(GROUPS, {}, label="categories"), by, on_track(GROUP_LAMBDA, label="λ")]
+    reg_lambda = on_track(GAP_LAMBDA, label="λ")
     if part == "missing":
         blank = of_names(ABSENT, _ABSENT, label="a blank is")
-        return [blank, of_names(GAP_FEATURE, {}, label="feature"), penalty]
+        return [blank, of_names(GAP_FEATURE, {}, label="feature"), reg_lambda]
     grown = of_names(GROWN_ON, _GROWN, label="grown on")
     # A split that is given has no penalty.
-    return [grown] if session.value(GROWN_ON) == "full" else [grown, penalty]
+    return [grown] if session.value(GROWN_ON) == "full" else [grown, reg_lambda]
 
 
 def anew(values: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -180,7 +243,7 @@ def anew(values: Mapping[str, Any]) -> Mapping[str, Any]:
         left: Mapping[str, Mapping[str, Any]] = st.session_state.get(_LEFT, {})
         return left.get(values[GAPS_PART], ANEW)
     if GROUPS in values:
-        return ANEW | {GROUP_LAMBDA: category_partitions.EXAMPLES[values[GROUPS]].reg_lambda}
+        return ANEW | {GROUP_LAMBDA: EXAMPLES[values[GROUPS]].reg_lambda}
     is_open = session.value(GUESS_FIRST) != 0 and not session.value(GAP_TOLD)
     return {GAP_STEP: None} if is_open else {}
 

@@ -1,4 +1,8 @@
-"""The rows of a node along one feature, some of them without a value, and what every cut gains. Pure."""
+"""The rows of a node along one feature, some of them without a value, and what every cut gains. Pure.
+
+Every record of the lesson has, beside what its act draws: act, n_steps, asked, the step at which its question
+stands (None where nothing is asked), and answer, the step that tells it.
+"""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -16,6 +20,7 @@ Floats = NDArray[np.float64]
 Rows = NDArray[np.intp]
 ALIKE = 1e-9  # gains that differ by less are equal
 LEFT, RIGHT = 0, 1
+SIDES = ("left", "right")
 MOST_CUTS = 40  # steps that one still looks through
 
 
@@ -48,38 +53,54 @@ class GapColumn:
     found: Candidates
     kept: KeptSplit | None = None
 
-    @cached_property
-    def gain(self) -> Floats:
-        """Of every candidate."""
-        return self.found.gain
-
     @property
     def packet(self) -> Rows:
         """The rows without a value."""
         return np.flatnonzero(self.blank)
 
+    def record(self, *, is_zero: bool) -> Record:
+        """What the stage draws: the cuts, and which of them is asked about.
+
+        best: the place of the cut that is kept, None without one: the best; of a model its own. node: of all.
+        new: what a new row gets whose value is missing, and whose value is zero.
+        """
+        cuts, packet = self.cuts, self.packet
+        gains = [max(way["gain"] for way in cut["ways"]) for cut in cuts]
+        best = max(range(len(cuts)), key=lambda k: ("keeps" in cuts[k], gains[k], -k), default=None)
+        asked = best if best is not None and (len(packet) or self.kept) else None
+        return {
+            "act": "missing",
+            "n_steps": len(cuts) + 1,
+            "asked": asked,
+            "answer": None if asked is None else asked + 1,
+            "name": self.name,
+            "lambda": self.worth.reg_lambda,
+            "is_zero": is_zero,
+            "n_packet": len(packet),
+            "node": self.node,
+            "cuts": cuts,
+            "n_cuts": len(self.thresholds),
+            "best": best,
+            "new": [] if best is None else new_rows(cuts[best], is_zero),
+        }
+
+    @cached_property
+    def thresholds(self) -> Floats:
+        """Of all cuts, shown or not, ascending."""
+        return np.unique(self.found.threshold)
+
     @cached_property
     def cuts(self) -> list[Record]:
         """Those that are shown, ascending; of a model its own in place of one that parts the rows alike."""
-        thresholds = np.unique(self.found.threshold)
-        cuts = [self.cut(float(at)) for at in thresholds[shown_of(self.best_of(thresholds))]]
+        best = np.full(len(self.thresholds), -np.inf)
+        np.maximum.at(best, self.thresholds.searchsorted(self.found.threshold), self.found.gain)
+        cuts = [self.cut(float(at)) for at in self.thresholds[shown_of(best)]]
         if self.kept is None:
             return cuts
         own = self.cut(self.kept.threshold)
         own |= {"keeps": self.kept.side, "leaves": list(self.kept.leaves)}
         others = [cut for cut in cuts if cut["n"] != own["n"] or cut["at"] is None]
         return sorted([*others, own], key=lambda cut: np.inf if cut["at"] is None else cut["at"])
-
-    def best_of(self, thresholds: Floats) -> Floats:
-        """The better gain of each threshold."""
-        best = np.full(len(thresholds), -np.inf)
-        np.maximum.at(best, np.searchsorted(thresholds, self.found.threshold), self.gain)
-        return best
-
-    @property
-    def n_cuts(self) -> int:
-        """How many there are, shown or not."""
-        return len(np.unique(self.found.threshold))
 
     def cut(self, threshold: float) -> Record:
         """One cut. at: its threshold, None where those with a value are parted from those without.
@@ -108,7 +129,7 @@ class GapColumn:
         which = np.flatnonzero(self.found.threshold == threshold)
         if len(which):
             order = sorted(which.tolist(), key=lambda i: not self.found.default_left[i])
-            return [self.way(*self.sums_of(i), float(self.gain[i])) for i in order]
+            return [self.way(*self.sums_of(i), float(self.found.gain[i])) for i in order]
         joined = [left | self.blank, left] if self.blank.any() else [left]
         return [self.way(*self.sums(rows)) for rows in joined]
 
@@ -122,25 +143,26 @@ class GapColumn:
         G, H = (np.array([each[left].sum(), each[~left].sum()]) for each in (self.g, self.h))
         return G, H
 
+    def scored(self, G: Floats, H: Floats) -> dict[str, Floats]:
+        """Sums of rows, G shrunk by alpha as T, the weights of leaves with them, and half their scores."""
+        T, weight = soft_threshold(G, self.worth.reg_alpha), self.worth.leaf_weight(G, H)
+        return {"G": G, "T": T, "H": H, "weight": weight, "score": -0.5 * T * weight}
+
     def way(self, G: Floats, H: Floats, gain: float | None = None) -> Record:
-        """Of both sides G, H, weight, and half their score; what that gains."""
-        weight, T = self.worth.leaf_weight(G, H), soft_threshold(G, self.worth.reg_alpha)
-        score = -0.5 * T * weight
-        gain = float(score.sum() - self.node["score"]) if gain is None else gain
-        found = {"G": G, "T": T, "H": H, "weight": weight, "score": score}
+        """What both sides score, and what that gains."""
+        found = self.scored(G, H)
+        gain = float(found["score"].sum() - self.node["score"]) if gain is None else gain
         return {name: each.tolist() for name, each in found.items()} | {"gain": gain}
 
     def weight(self, rows: NDArray[np.bool_]) -> float:
         """The weight of a leaf with these rows; 0 without any."""
-        return float(self.worth.leaf_weight(*(np.array([each[rows].sum()]) for each in (self.g, self.h)))[0])
+        return float(self.worth.leaf_weight(*self.sums(rows))[0])
 
     @cached_property
     def node(self) -> Record:
-        """The sums of all rows, shrunk by alpha, and half their score."""
-        G, H = np.array([self.g.sum()]), np.array([self.h.sum()])
-        T = soft_threshold(G, self.worth.reg_alpha)
-        score = float(-0.5 * T[0] * self.worth.leaf_weight(G, H)[0])
-        return {"T": float(T[0]), "H": float(H[0]), "score": score}
+        """The same of all rows."""
+        found = self.scored(np.array([self.g.sum()]), np.array([self.h.sum()]))
+        return {name: float(found[name][0]) for name in ("T", "H", "score")}
 
 
 def shown_of(gains: Floats) -> Rows:
@@ -150,3 +172,16 @@ def shown_of(gains: Floats) -> Rows:
         return np.arange(n)
     even = np.linspace(0, n - 1, MOST_CUTS - 1).round().astype(np.intp)
     return np.union1d(even, gains.argmax())
+
+
+def new_rows(cut: Record, is_zero: bool) -> list[Record]:
+    """What the cut tells a row without a value, and one whose value is 0: side and weight.
+
+    Where a blank is zero there is only the second one.
+    """
+    side = cut.get("keeps", cut["side"])
+    way = cut["ways"][0 if side is None else min(side, len(cut["ways"]) - 1)]
+    lost = RIGHT if cut["at"] is None else LEFT if side is None else side
+    zero = LEFT if cut["at"] is None or cut["at"] >= 0 else RIGHT
+    sides = [("0", zero)] if is_zero else [("?", lost), ("0", zero)]
+    return [{"told": told, "side": each, "value": way["weight"][each]} for told, each in sides]

@@ -43,11 +43,6 @@ class AirQuality:
         """What a split is worth in the first tree of boosting on half squared error, without lambda."""
         return SecondOrder(self.warm.mean() - self.warm, np.ones(len(self.warm)), reg_lambda=0.0)
 
-    @property
-    def gone(self) -> NDArray[np.bool_]:
-        """The days without ozone."""
-        return np.isnan(self.X[:, OZONE])
-
 
 @lru_cache(maxsize=1)
 def air_quality() -> AirQuality:
@@ -58,8 +53,9 @@ def air_quality() -> AirQuality:
     )
 
 
-def ways_of_the_missing(air: AirQuality) -> list[tuple[str, str, float]]:
+def ways_of_the_missing() -> list[tuple[str, str, float]]:
     """The best cut on ozone with the days without it left, right, and by themselves: what, which, gain."""
+    air = air_quality()
     every = split_search(sort_columns(air.X), air.criterion, TreeParams()).candidates()
     found = every.of_feature(OZONE)
     apart = np.isinf(found.threshold)
@@ -75,17 +71,16 @@ def ways_of_the_missing(air: AirQuality) -> list[tuple[str, str, float]]:
     return rows
 
 
-def gaps_words(air: AirQuality) -> str:
+def gaps_words() -> str:
     """Which way the days without ozone go, and why."""
-    rows, gone = ways_of_the_missing(air), air.gone
+    air, rows = air_quality(), ways_of_the_missing()
     best = max(rows, key=lambda row: row[2])
     cells = [(name, cut, number(gain, 4)) for name, cut, gain in rows]
     table = markdown_table(("the days without ozone", "best cut", "gain"), cells, "llr")
     at = float(best[1].split()[-1]) if "≤" in best[1] else np.inf
-    with_ozone = air.X[:, OZONE]
-    low, high, unknown = (
-        number(float(air.warm[days].mean())) for days in (with_ozone <= at, with_ozone > at, gone)
-    )
+    ozone = air.X[:, OZONE]
+    gone = np.isnan(ozone)
+    low, high, unknown = (number(float(air.warm[days].mean())) for days in (ozone <= at, ozone > at, gone))
     return (
         f"On {int(gone.sum())} of {len(gone)} days in New York nobody measured ozone. Which way do they go "
         "when the temperature is predicted from ozone, solar radiation and wind?\n\n"

@@ -15,7 +15,15 @@ from gbtlib.inputs.table_columns import split_search
 from workbench.data.catalogue import DATASETS, Dataset, load_dataset
 from workbench.data.held_out import training_rows
 from workbench.data.sources import FeatureName, levels_of, values_of, whole_name
-from workbench.lessons.missing_sparse_categorical.gap_column import LEFT, RIGHT, GapColumn, KeptSplit
+from workbench.lessons.missing_sparse_categorical.gap_column import (
+    LEFT,
+    RIGHT,
+    Floats,
+    GapColumn,
+    KeptSplit,
+    Record,
+    Rows,
+)
 from workbench.link.values import DATA, ENTRIES
 from workbench.models.boosted import BoostedModel
 from workbench.text.grammar import word_for
@@ -24,10 +32,8 @@ from workbench.text.numbers import threshold_text
 EXAMPLE = ENTRIES[DATA].default
 """In this lesson the data set that a link does not name, which has no gap, stands for the eight rows."""
 MOST_NODES = 300  # of a list to choose from
+MOST_DRAWN = 400  # rows
 LONGEST_NAME = 18  # letters that have room beside a picture
-
-Floats = NDArray[np.float64]
-Rows = NDArray[np.intp]
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,11 +61,6 @@ class GapNode(NamedTuple):
     k: int
     node: int
     n_gaps: int
-
-
-def of_example(data: str) -> bool:
-    """Whether the lesson shows its eight rows, and no rows of a data set."""
-    return bool(data == EXAMPLE)
 
 
 def short(name: str) -> FeatureName:
@@ -121,7 +122,8 @@ def telling_feature(data: str) -> int:
     """Of the features with gaps the one whose best cut gains most; of those without any the first."""
     gaps = gaps_of(data)
     asked = [j for j, n in gaps.items() if n] or list(gaps)[:1]
-    return max(asked, key=lambda j: table_case(data, j, 1.0, is_zero=False).column.gain.max(initial=-np.inf))
+    found = {j: table_case(data, j, 1.0, is_zero=False).column.found for j in asked}
+    return max(asked, key=lambda j: found[j].gain.max(initial=-np.inf))
 
 
 # -- a model that was opened
@@ -204,3 +206,39 @@ def model_case(fit: BoostedModel, at: GapNode) -> GapCase:
         place=place_words(fit, at),
         node=(at.number, at.k, at.node),
     )
+
+
+# -- what the stage draws of either
+
+
+def rows_record(case: GapCase) -> Record:
+    """The rows of a case, or so many of them as are drawn: their numbers, and negative gradients as stems."""
+    column = case.column
+    drawn = drawn_of(column.blank)
+    x, blank, g = (each[drawn] for each in (column.x, column.blank, column.g))
+    return column.record(is_zero=case.is_zero) | {
+        "kind": "table" if column.kept is None else "model",
+        "letter": "w",
+        "numbers": case.rows[drawn].tolist(),
+        "n_rows": len(column.x),
+        "start": 0.0,
+        "x": [None if is_blank else float(each) for each, is_blank in zip(x, blank, strict=True)],
+        "y": np.negative(g).tolist(),
+        "g": g.tolist(),
+        "packet": np.flatnonzero(blank).tolist(),
+        "reads_zero": case.reads_zero,
+        "title": case.data.title,
+        "place": case.place,
+    }
+
+
+def drawn_of(blank: NDArray[np.bool_]) -> Rows:
+    """The rows that are drawn: all, or as large a share of those with a value as of those without."""
+    n = len(blank)
+    if n <= MOST_DRAWN:
+        return np.arange(n)
+    parts = [np.flatnonzero(blank == each) for each in (False, True)]
+    rng = np.random.default_rng(0)
+    shares = [min(len(part), max(1, round(MOST_DRAWN * len(part) / n))) for part in parts]
+    drawn = [rng.choice(part, share, replace=False) for part, share in zip(parts, shares, strict=True)]
+    return np.sort(np.concatenate(drawn))

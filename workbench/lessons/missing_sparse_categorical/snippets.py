@@ -3,7 +3,7 @@
 from workbench.data.catalogue import DATASETS
 from workbench.data.sources import whole_name
 from workbench.lessons.missing_sparse_categorical.blank_table import NAMES, TABLE, TARGET, BlankTable
-from workbench.lessons.missing_sparse_categorical.category_partitions import PartedCategories
+from workbench.lessons.missing_sparse_categorical.gap_column import Record
 from workbench.lessons.missing_sparse_categorical.row_gaps import GapCase
 from workbench.lessons.missing_sparse_categorical.surrogates import SurrogateSplit
 from workbench.text.data_snippet import data_lines
@@ -57,12 +57,8 @@ def surrogate_snippet(found: SurrogateSplit) -> str:
     )
 
 
-def category_snippet(found: PartedCategories) -> str:
+def category_snippet(record: Record) -> str:
     """The best partition by three ways of looking."""
-    example = found.example
     return _LINES["categories"].format(
-        names=example.labels,
-        G=[float(each) for each in example.G],
-        H=[float(each) for each in example.H],
-        reg_lambda=found.reg_lambda,
+        names=record["labels"], G=record["G"], H=record["H"], reg_lambda=record["lambda"]
     )

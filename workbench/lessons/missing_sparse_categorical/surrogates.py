@@ -8,17 +8,10 @@ from numpy.typing import NDArray
 
 from gbtlib import Surrogate, Tree, TreeParams, grow_tree, rank_surrogates, sort_columns, surrogates_of
 from gbtlib.loops.trees import NO_SIDE
-from workbench.lessons.missing_sparse_categorical.blank_table import (
-    NAMES,
-    SIDES,
-    TABLE,
-    BlankTable,
-    criterion,
-)
+from workbench.lessons.missing_sparse_categorical.blank_table import NAMES, TABLE, BlankTable, criterion
+from workbench.lessons.missing_sparse_categorical.gap_column import LEFT, RIGHT, SIDES, Floats, Record
 from workbench.text.numbers import number, threshold_text
 from workbench.text.tables import markdown_table
-
-Floats = NDArray[np.float64]
 
 COLOURS = ("red", "blue", "green")
 COLOUR_OF = np.array([0.0, 0, 0, 2, 2, 1, 1, 0])  # of each row of the table
@@ -55,7 +48,7 @@ class SurrogateSplit:
     @property
     def cut(self) -> str:
         """The split in words."""
-        return f"{NAMES[self.primary]} ≤ {threshold_text(float(self.tree.threshold[0]))}"
+        return question(self.primary, float(self.tree.threshold[0]))
 
     @property
     def ranked(self) -> list[Surrogate]:
@@ -91,10 +84,9 @@ class SurrogateSplit:
         return [*asked[: known + 1]], bool(lefts[known])
 
 
-def question(surrogate: Surrogate) -> str:
-    """What a surrogate asks; rows that say yes go left."""
-    sign = "≤" if surrogate.below_left else ">"
-    return f"{NAMES[surrogate.feature]} {sign} {threshold_text(surrogate.threshold)}"
+def question(feature: int, threshold: float, *, turned: bool = False) -> str:
+    """What a cut of a feature asks; rows that say yes go left. turned: those above it do."""
+    return f"{NAMES[feature]} {'>' if turned else '≤'} {threshold_text(threshold)}"
 
 
 def agreement(found: SurrogateSplit, feature: int) -> tuple[Floats, NDArray[np.int64], NDArray[np.int64]]:
@@ -108,6 +100,88 @@ def agreement(found: SurrogateSplit, feature: int) -> tuple[Floats, NDArray[np.i
     return thresholds, same, int(both.sum()) - same
 
 
+# -- what the stage draws
+
+
+def standin_record(found: SurrogateSplit, base: int) -> Record:
+    """The rows along all features, and of each but the asked one how many rows its cuts send the same way.
+
+    x: (4 features, 8 rows), None where the tree was not told. sides: of each row at the split, 0 left, 1
+    right, None unknown. others: see other_record; rank: their places, the best first. ways: of each row whom
+    it asks in turn, by feature, and at last the majority as None; the last one decides, and says the side.
+    """
+    if not found.is_split:
+        return {"act": "surrogates", "n_steps": 1, "asked": None, "answer": None, "is_split": False}
+    features = [f for f in range(len(NAMES)) if f != found.primary]
+    ranked = [each.feature for each in found.ranked]
+    by_rank = [*ranked, *(f for f in features if f not in ranked)]
+    return {
+        "act": "surrogates",
+        "n_steps": len(features) + 1,
+        "asked": 0 if ranked else None,
+        "answer": len(features),
+        "is_split": True,
+        "base": base,
+        "names": NAMES,
+        "primary": found.primary,
+        "asks": found.cut,
+        "at": float(found.tree.threshold[0]),
+        "x": [texts_of(x) for x in found.trained.T],
+        "now": [texts_of(x) for x in found.gaps.X.T],
+        "sides": [None if np.isnan(each) else int(1 - each) for each in found.known],
+        "n_known": sum(found.majority),
+        "majority": max(found.majority),
+        "majority_side": LEFT if found.tree.default_left[0] else RIGHT,
+        "others": [other_record(found, f) for f in features],
+        "rank": [features.index(f) for f in by_rank],
+        "ways": [
+            {"asked": asked, "side": LEFT if left else RIGHT}
+            for asked, left in map(found.way_of, range(len(TABLE)))
+        ],
+        "blank": found.gaps.cells,
+    }
+
+
+def texts_of(x: Floats) -> list[float | None]:
+    """Values, None for those that are missing."""
+    return [None if np.isnan(each) else float(each) for each in x]
+
+
+def other_record(found: SurrogateSplit, feature: int) -> Record:
+    """How alike the cuts of a feature are to the split.
+
+    at, same: of every cut where it is, and how many rows it sends the same way if what is below goes left;
+    n: rows with a value of it, which are those that it sends at all. best: its best cut; is_turned: below
+    goes right. agreement, adjusted: None where it stands in for nobody, for the majority is as good.
+    """
+    at, same, reverse = agreement(found, feature)
+    ranked = next((each for each in found.ranked if each.feature == feature), None)
+    best, turned, asks = None, False, NAMES[feature]
+    if ranked is not None:
+        best, turned = int(np.abs(at - ranked.threshold).argmin()), not ranked.below_left
+        asks = question(feature, ranked.threshold, turned=turned)
+    elif len(at):
+        best = int(np.maximum(same, reverse).argmax())
+        turned = bool(reverse[best] > same[best])
+        asks = question(feature, float(at[best]), turned=turned)
+    return {
+        "feature": feature,
+        "name": NAMES[feature],
+        "at": at.tolist(),
+        "same": same.tolist(),
+        "n": int(same[0] + reverse[0]) if len(at) else 0,
+        "agreement": None if ranked is None else ranked.agreement,
+        "adjusted": None if ranked is None else ranked.adjusted,
+        "best": best,
+        "is_turned": turned,
+        "asks": asks,
+        "n_same": 0 if best is None else int((reverse if turned else same)[best]),
+    }
+
+
+# -- a category that stands in
+
+
 def colour_table(found: SurrogateSplit, base: int) -> str:
     """The rows of every colour by their side at the split, and where the colour goes, as markdown."""
     lines = []
@@ -115,7 +189,7 @@ def colour_table(found: SurrogateSplit, base: int) -> str:
         here = [np.flatnonzero((COLOUR_OF == code) & (found.known == side)) + base for side in (1, 0)]
         told = [", ".join(map(str, rows)) or "–" for rows in here]
         side = NO_SIDE if found.colour is None else found.colour.sides[code]
-        goes = "–" if side == NO_SIDE else f"**{SIDES[side]}**"
+        goes = "–" if side == NO_SIDE else f"**{SIDES[LEFT if side else RIGHT]}**"
         draw = ", as a draw follows the majority" if len(here[0]) == len(here[1]) > 0 else ""
         lines.append((name, *told, goes + (draw if side != NO_SIDE else "")))
     return markdown_table(("colour", "its rows go left", "right", "so it goes"), lines)

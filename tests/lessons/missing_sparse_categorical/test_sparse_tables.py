@@ -1,19 +1,25 @@
-"""The document-term matrix of the page on sparse values, against scipy and the data set itself."""
+"""The document-term matrix, against scipy and the data set itself; zeros before negative values."""
 
 import math
 
 import numpy as np
 import pytest
 from scipy.sparse import coo_array
+from sklearn.tree import DecisionTreeRegressor
 
 from gbtlib import DecisionTreeClassifier
 from workbench.data.catalogue import load_dataset
-from workbench.lessons.missing_sparse_categorical.term_matrix import (
+from workbench.lessons.missing_sparse_categorical.sparse_tables import (
+    ROWS,
+    TARGETS,
     cost_table,
     documents,
     entry_table,
     matrix_words,
     rarity,
+    right_cut,
+    zero_words,
+    zeros_first,
 )
 
 
@@ -52,3 +58,30 @@ def test_the_search_by_entries_scores_a_candidate_an_entry() -> None:
     assert [each.n_samples for each in found.sparse] == [each.n_samples for each in found.full]
     assert [n for n, _ in found.in_node] == [each.n_samples for each in found.full]
     assert "| 0 | 42 | 69 | 252 | 2,829 |" in cost_table(found)
+
+
+def test_what_is_counted_is_not_what_the_rule_does() -> None:
+    found = {cut.value: cut for cut in zeros_first()}
+    assert list(found) == [0, -3, -2, -1, 1]  # the zeros first, the largest value never
+    # By hand: three rows of 1 against three of 7 and two of 5; mean 4.25, so 1/2 (3 + 961 / 5 - 8 * 18.0625).
+    assert found[0].counted == pytest.approx((3 * 1**2 + 5 * (31 / 5) ** 2 - 8 * 4.25**2) / 2)
+    # Its rule: three rows of 7 and three of 1 against two of 5.
+    assert found[0].by_rule == pytest.approx((6 * 4**2 + 2 * 5**2 - 8 * 4.25**2) / 2)
+    assert found[1].by_rule == pytest.approx(found[1].counted)  # with all zeros and negatives before it
+
+
+def test_the_triplets_of_gbtlib_are_cut_as_scikit_learn_cuts_the_full_column() -> None:
+    theirs = DecisionTreeRegressor(max_depth=1).fit(ROWS[:, np.newaxis], TARGETS)
+    threshold, gain = right_cut()
+    assert threshold < theirs.tree_.threshold[0] < ROWS[ROWS > threshold].min()
+    assert gain == pytest.approx(
+        len(TARGETS)
+        / 2
+        * (
+            theirs.tree_.impurity[0]
+            - sum(theirs.tree_.impurity[i] * theirs.tree_.n_node_samples[i] / len(TARGETS) for i in (1, 2))
+        )
+    )
+    best = max(zeros_first(), key=lambda cut: cut.counted)
+    assert best.by_rule < gain
+    assert f"x ≤ {threshold:g} gains".replace("-", "−") in zero_words()

@@ -1,18 +1,19 @@
-"""A document-term matrix as (i, j, v): its first entries, its density, and what a split search costs. Pure.
+"""A document-term matrix as (i, j, v), what its split search costs, and zeros among negative values. Pure.
 
-The sentences of the data set of that name, a column for each word that occurs in them.
+The sentences of the data set of that name, a column for each word that occurs in them; and eight rows of
+one feature, three of them zero, where zeros are taken first though values may be negative.
 """
 
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gbtlib import DecisionTreeClassifier, LevelCost, Triplets, from_dense
+from gbtlib import DecisionTreeClassifier, DecisionTreeRegressor, LevelCost, Triplets, from_dense
 from workbench.data.catalogue import load_dataset
-from workbench.text.numbers import number
+from workbench.text.numbers import fixed, number
 from workbench.text.tables import markdown_table
 
 DEPTH, FIRST = 3, 8
@@ -93,3 +94,70 @@ def cost_table(found: Documents) -> str:
         cells = full.depth, full.n_samples, n_words, by_entries.n_candidates, full.n_candidates
         rows.append([f"{each:,}" for each in cells])
     return markdown_table(heads, rows, "r")
+
+
+# -- zeros among negative values
+
+ROWS = np.array([-3.0, -2.0, -1.0, 0.0, 0.0, 0.0, 1.0, 2.0])
+TARGETS = np.select([ROWS < 0, ROWS > 0], [7.0, 5.0], 1.0)
+
+
+class CountedCut(NamedTuple):
+    """A cut x <= value: what it gains as it was counted, and by the rows that its rule sends left."""
+
+    value: float
+    counted: float
+    by_rule: float
+
+
+def gain(left: NDArray[np.bool_]) -> float:
+    """Half of what the sum of squared deviations from the mean falls by, where these rows go left."""
+    parts = [TARGETS[left], TARGETS[~left]]
+    if not (len(parts[0]) and len(parts[1])):
+        return 0.0
+    return float(sum(len(part) * part.mean() ** 2 for part in parts) - len(TARGETS) * TARGETS.mean() ** 2) / 2
+
+
+@cache
+def zeros_first() -> tuple[CountedCut, ...]:
+    """All cuts where the block of zeros comes before every value, in this order."""
+    order = [0.0, *sorted(set(ROWS[ROWS != 0].tolist()))]
+    counted = np.zeros(len(ROWS), dtype=bool)
+    found = []
+    for value in order[:-1]:
+        counted = counted | (value == ROWS)
+        found.append(CountedCut(value, gain(counted), gain(value >= ROWS)))
+    return tuple(found)
+
+
+def right_cut() -> tuple[float, float]:
+    """The threshold and the gain that gbtlib finds on the triplets, whose block of zeros stands at 0."""
+    entries: Any = from_dense(ROWS[:, np.newaxis], absent="zero")
+    tree = DecisionTreeRegressor(max_depth=1, threshold="observed").fit(entries, TARGETS).tree_
+    return float(tree.threshold[0]), float(tree.gain[0])
+
+
+def zero_words() -> str:
+    """What the wrong order chooses, and what that cut is worth."""
+    best = max(zeros_first(), key=lambda each: each.counted)
+    threshold, right = right_cut()
+    return (
+        "**Where values may be negative** the zeros do not come first. Eight rows, three of them 0 and "
+        f"without an entry: with the block of zeros before all values x ≤ {number(best.value)} is counted "
+        f"to gain {number(best.counted)}, and makes {number(best.by_rule)}, since its rule sends the "
+        f"negative rows left, too. With the block between −1 and 1, as here, x ≤ {number(threshold)} gains "
+        f"{number(right)}."
+    )
+
+
+def zero_table() -> str:
+    """The rows, and the gains of every cut as counted and by its rule, as two tables in markdown."""
+    rows = markdown_table(("x", *map(number, ROWS)), [("y", *map(number, TARGETS))], "lr")
+    cuts = []
+    for each in zeros_first():
+        by_rule = fixed(each.by_rule, 2)
+        same = abs(each.counted - each.by_rule) < 1e-9
+        cells = f"x ≤ {number(each.value)}", fixed(each.counted, 2), by_rule if same else f"**{by_rule}**"
+        cuts.append(cells)
+    heads = ("cut, in the wrong order", "gain as counted", "gain by its rule")
+    return f"{rows}\n\n{markdown_table(heads, cuts, 'lr')}"
