@@ -155,8 +155,45 @@ def test_numbers_of_leaves_that_overtake_do_not_pass_through_others(page: Page, 
     assert min(apart) > 8
 
 
-@pytest.mark.parametrize("splits", [3, 5])
-def test_who_waits_is_seen_up_to_six(page: Page, server_url: str, splits: int) -> None:
+# In every frame after Next, of each side: how often its rows at rest were written so far, and how much is
+# seen of the axis and of what the node that parts asks, which stands in its place.
+PARTING = """root => new Promise(done => {
+  const found = [], begin = performance.now(), written = [new Set(), new Set()]
+  const look = () => {
+    root.querySelectorAll(".of-side").forEach((side, i) => {
+      const asks = side.querySelector(".cut + text"), { opacity } = getComputedStyle(side.children[3])
+      written[i].add(side.firstChild.firstChild)
+      found.push([written[i].size, Number(opacity), Number(asks?.style.opacity ?? 0)])
+    })
+    performance.now() - begin < 1400 ? requestAnimationFrame(look) : done(found)
+  }
+  root.querySelector("[data-go=next]").click()
+  look()
+})"""
+
+
+@pytest.mark.parametrize("link", ["splits=2", "data=moons&splits=3"])
+def test_what_stands_still_is_not_drawn_again_and_no_word_over_another(
+    page: Page, server_url: str, link: str
+) -> None:
+    open_lesson(page, f"{server_url}/grow_a_tree?{link}")
+    frames = stage(page).evaluate(PARTING)
+    at_rest = [written for written, _, _ in frames]
+    assert "moons" in link or max(at_rest) <= 3  # before, but for the node that parts, and after
+    assert any(asks > 0.5 for _, _, asks in frames)
+    assert all(min(axis, asks) == 0 for _, axis, asks in frames)
+
+
+def test_what_the_bar_shows_has_a_name(page: Page, server_url: str) -> None:
+    open_lesson(page, f"{server_url}/grow_a_tree?splits=2")
+    expect(stage(page).locator(".explained")).to_have_text(["◂ explained"] * 2)
+    open_lesson(page, f"{server_url}/grow_a_tree?data=moons&splits=2")
+    expect(stage(page).locator(".explained")).to_have_count(0)
+    expect(stage(page).get_by_text("explained by node 0")).to_have_count(2)
+
+
+@pytest.mark.parametrize("splits", [3, 7])
+def test_who_waits_is_seen_up_to_eight(page: Page, server_url: str, splits: int) -> None:
     open_lesson(page, f"{server_url}/grow_a_tree?max_leaves=8&splits={splits}&guess=0")
     for side in (0, 1):
         waiting = stage(page).locator(f"[data-side='{side}'] circle:last-of-type ~ rect")

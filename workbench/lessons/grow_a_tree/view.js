@@ -4,15 +4,17 @@ import { lerp, part, soft } from "../../stage/kit/easing.js"
 import { closeGuess, openGuess, tellGuess } from "../../stage/kit/guess.js"
 import { key, lineKey } from "../../stage/kit/legend.js"
 import { classMark } from "../../stage/kit/marks.js"
-import { note, put, round1, toggle } from "../../stage/kit/svg.js"
+import { fade, note, put, round1, toggle } from "../../stage/kit/svg.js"
 import { geometryOf, standsAt } from "./view_geometry.js"
 import { cardOf, cardPlace, drawHits, wireHits } from "./view_hits.js"
 import { drawLine, errorNow, partText, vainOf } from "./view_line.js"
 import { CUT, GROW, PART, PICK, TOLD } from "./view_phases.js"
-import { drawRows, drawTree, isPicked } from "./view_rows.js"
+import { axisSeen, drawRows, drawTree, isPicked } from "./view_rows.js"
 import { sidesOf, standing, timeIn } from "./view_sides.js"
 
-const TELL_MS = 650
+const TELL_MS = 650,
+  LAYERS = 6, // of a side: rows that stand still, those that move, what lies over them, the axis, tree, line
+  AXIS = 3
 
 const LAYOUT = {
   picture:
@@ -39,7 +41,7 @@ const build = S => {
   own.mineOn = side => (side.is_best_first && side.nodes.find(({ name }) => name === own.pick)) || null // what is guessed
   own.hidesGain = (side, node) => Boolean(S.guess?.told && own.mineOn(side) === node && node !== side.splits[S.guess.step - 1])
   put(S.parts.legend, legend(record))
-  put(S.parts.art, `<g class="of-side">${"<g></g>".repeat(4)}</g>`.repeat(2))
+  put(S.parts.art, `<g class="of-side">${"<g></g>".repeat(LAYERS)}</g>`.repeat(2))
 }
 
 // How far the same splits have been seen, though the record is another, of more leaves.
@@ -62,18 +64,16 @@ const measure = S => {
 const deepNow = ({ C }, { made, k, u, runs }) => (runs ? lerp(C.deepAt(made), C.deepAt(k), soft(part(u, [CUT[1], PART[1]]))) : C.deepAt(made))
 
 const titleOf = (S, side, V, time) => {
-  const error = errorNow(side, time)
+  const error = errorNow(side, time),
+    wide = (V.right - V.left) / V.em
   return (
-    `<text class="title" x="${round1(V.left)}" y="${round1(V.title)}">${side.name}<tspan class="rule" dx=".6em">${side.is_best_first ? "who gains most is next" : "who came first is next"}</tspan></text>` +
-    `<text class="end" x="${round1(V.x1)}" y="${round1(V.title)}">${V.right - V.left > 36 * V.em ? "training " : ""}${S.record.level_name} <tspan class="big">${partText(error, side.level[0])}</tspan></text>`
+    `<text class="title" x="${round1(V.left)}" y="${round1(V.title)}">${side.name}${wide < 24 ? "" : `<tspan class="rule" dx=".6em">${side.is_best_first ? "who gains most is next" : "who came first is next"}</tspan>`}</text>` +
+    `<text class="end" x="${round1(V.x1)}" y="${round1(V.title)}">${wide > 36 ? "training " : ""}${S.record.level_name} <tspan class="big">${partText(error, side.level[0])}</tspan></text>`
   )
 }
 
-// Its layers: the rows stand still as long as none parts.
-const drawSide = (S, side, V, time) => {
-  const { own } = S,
-    focus = own.over && side.nodes.find(({ name, born }) => name === own.over.name && born <= time.made),
-    mine = own.mineOn(side),
+const drawSide = (S, side, V, time, focus) => {
+  const mine = S.own.mineOn(side),
     isOffered = node => node.isOpen && side.is_best_first && !S.guess?.told && S.scene.guess.step(S) !== null
   const markOf = node => `${isPicked(time, node) || node === focus ? "on" : ""} ${node === mine ? "guessed-one" : isOffered(node) ? "offered" : ""}`
   return [...drawRows(S, side, V, time, focus), drawTree(S, side, V, time, focus, markOf), titleOf(S, side, V, time) + drawLine(S, side, V, time, markOf)]
@@ -88,7 +88,13 @@ const draw = (S, step, u) => {
   if (S.guess?.told && S.resting() && S.at.round === S.guess.step) closeGuess(S) // what is seen whole is asked no more
   if (!S.guess) own.pick = null
   own.stands = own.sides.map(side => standsAt(side.C, deepNow(side, time)))
-  own.stands.forEach((V, i) => drawSide(S, own.sides[i], V, time).forEach((layer, at) => put(S.parts.art.children[i].children[at], layer)))
+  own.stands.forEach((V, i) => {
+    const side = own.sides[i],
+      focus = own.over && side.nodes.find(({ name, born }) => name === own.over.name && born <= time.made),
+      layers = S.parts.art.children[i].children
+    drawSide(S, side, V, time, focus).forEach((layer, at) => put(layers[at], layer))
+    fade(layers[AXIS], axisSeen(side, time, focus))
+  })
   toggle(S.root, "hides-future", S.at.guess !== 0 && own.seen < S.n)
   drawHits(S, time, own.stands)
 }

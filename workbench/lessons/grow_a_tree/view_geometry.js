@@ -7,8 +7,9 @@ import { round1 } from "../../stage/kit/svg.js"
 const MOST_CHIPS = 75, // splits of a tree whose leaves are circles
   WIDE = 50, // em: from here on both stand beside each other
   ROOM = 2.6, // em between leaves that are few, so that what is asked above them has room
-  PITCH = 1.4, // em of a leaf in the line
-  MOST_WAIT = [4, 6] // leaves that are seen in it: where it is narrow, and where both stand beside each other
+  PITCH = 1.3, // em of a leaf in the line
+  MOST_WAIT = [4, 8], // leaves that are seen in it: where there is little room, and where there is more
+  LINE = 0.31 // of the height, for them
 
 // Places in a line, each as near to where it would be as the gaps let it.
 const spread = (wants, gap, [start, end]) => {
@@ -71,8 +72,8 @@ export const geometryOf = (S, side, i, ends) => {
   const C = { em, isPlane, isBeside, isValued: record.kind !== "order", left, right, x0, x1, l0, t0: isBeside ? left + 0.6 * em : x0, t1: isBeside ? left + 0.34 * width : x1 }
   const [root] = side.nodes,
     born = side.nodes.filter(node => node.born <= S.n)
-  C.radius = 0.62 * em
-  C.most = MOST_WAIT[Number(isWide)]
+  C.radius = 0.56 * em
+  C.most = clamp(Math.floor((LINE * high) / (PITCH * em)), ...MOST_WAIT)
   C.x = scale([root.low, root.high], [x0, x1])
   C.over = scale([root.low, root.high], [C.t0, C.t1])
   C.gain = scale([0, side.level[0]], [l0, x1])
@@ -83,6 +84,7 @@ export const geometryOf = (S, side, i, ends) => {
   upright(C, { top, high, n: S.n, ends })
   C.seats = [] // of each state, once it is asked for, as its resting tree
   C.trees = []
+  C.still = {} // what is drawn where nothing moves
   return C
 }
 

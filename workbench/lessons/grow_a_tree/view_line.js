@@ -13,7 +13,8 @@ const LEAST_BAR = 1.2,
   TICKET = 2.4, // em
   LETTER = 0.45, // em
   VAIN = 0.01, // of the whole error
-  GAIN_ROOM = 3.4 // of a number beside a bar
+  GAIN_ROOM = 3.4, // of a number beside a bar
+  NAMED = 7 // of what a piece of the bar is
 
 // Who waits, in front first: as they came; best first by what they gain. While nobody knows what the newest gain, they are seen
 // with those that gain most of all others, by number. Leaves that cannot be split stand at the end.
@@ -77,8 +78,9 @@ const chain = ({ side, V, em, now }, time) => {
     until = at => V.gain(side.level[0] - side.level[at])
   const words = partText(errorNow(side, time), side.level[0]),
     all = partText(side.level[0], side.level[0]),
-    left = [`${words} of ${all} not explained yet`, `${words} of ${all} left`, words].find(each => 0.42 * em * each.length + 8 < to - now)
-  let drawn = bar("rest", now, to, V.chain, high) + (left ? textAt("end left-over", to - 5, V.chain + 1.05 * em, left) : "")
+    left = [`${words} of ${all} not explained yet`, `${words} of ${all} left`, words].find(each => 0.42 * em * each.length + 8 < to - now) ?? ""
+  let drawn = bar("rest", now, to, V.chain, high) + textAt("end left-over", to - 5, V.chain + 1.05 * em, left)
+  if (until(1) - V.gain(0) < NAMED * em && now + (NAMED + 0.42 * left.length) * em < to) drawn += textAt("explained", now + 6, V.chain + 1.05 * em, "◂ explained")
   const last = runs ? k : made,
     vain = vainOf(side, made).map(({ split, name }) => [until(split - 1), name]) // too thin for a number within
   for (let number = 1; number <= last; number++) {
@@ -168,7 +170,7 @@ const waiting = (pen, time, markOf) => {
   })
   after.forEach((node, at) => {
     if (!fresh || before.includes(node) || at > rows - 0.5) return
-    waits(pen, node, V.place(at) + 30 * (1 - fresh), { told: Number(isKnownAt(S, k)), opacity: fresh })
+    waits(pen, node, V.place(at) + 0.4 * V.pitch * (1 - fresh), { told: Number(isKnownAt(S, k)), opacity: fresh })
   })
   pen.tags += guessed(pen, time, sorted)
   return Math.min(V.end, V.place(Math.min(rows, Math.max(before.length, after.length)) - 0.5) + 0.1 * em)

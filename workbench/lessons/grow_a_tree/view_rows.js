@@ -23,38 +23,48 @@ export const chip = (radius, em, node, [x, y], mark = "", opacity = 1) => {
 
 export const isPicked = ({ u, runs, k }, node) => runs && node.split === k && part(u, PICK) > SURE_ENOUGH
 
+// Its layers: what stands still is written once, and while a node parts its rows alone move.
 export const drawRows = (S, side, C, time, focus) => {
   const { u, k, runs, made } = time,
-    split = side.splits[k - 1],
+    split = runs ? side.splits[k - 1] : null,
     splits = runs && u >= PART[0] ? k : made,
+    parts = runs && u > CUT[0] && u < PART[1],
     parting = soft(part(u, PART)),
-    mean = node => (runs && node.up?.split === k ? lerp(node.up.mean, node.mean, parting) : node.mean), // while it parts from its other half
-    rows = (C.isPlane ? planeOf : valuesOf)(S, side, C, { time, splits, mean, split })
-  return [rows, veilOf(C, time, focus ?? (runs ? split : null), focus) + cutMark(S, side, C, time, focus)]
+    mean = node => (runs && node.up === split ? lerp(node.up.mean, node.mean, parting) : node.mean) // while it parts from its other half
+  const layers = C.isPlane
+    ? [boxesOf(S, side, C, splits, mean), (C.still.marks ??= marksOf(S, side, C))]
+    : [
+        (C.still[parts ? `but ${k}` : splits] ??= grid(S, C) + valuesOf(S, side, C, splits, node => !parts || !isUnder(node, split), mean)),
+        (parts ? valuesOf(S, side, C, splits, node => isUnder(node, split), mean, shiftOf(u, split, S.L.em)) : "") + meansOf(side, C, splits, mean),
+      ]
+  return [...layers, beforeOf(C, time, split) + veilOf(C, time, focus ?? split, focus) + cutMark(C, cutNow(side, time, focus)), (C.still.axis ??= axisOf(S, C))]
 }
 
-const valuesOf = (S, side, C, { time: { u, runs }, splits, mean, split }) => {
-  const { record, L: { em } } = S,
-    shift = shiftOf(u, runs, split, em)
+const isUnder = (node, split) => node === split || node.up === split
+
+// Rows of some nodes, each with what is left of it.
+const valuesOf = ({ record }, side, C, splits, isIn, mean, shift = () => 0) => {
   let stems = "",
     dots = ""
   record.y.forEach((value, row) => {
+    const node = nodeOf(side, row, splits)
+    if (!isIn(node)) return
     const x = C.x(side.x[row]) + shift(side.x[row]),
       y = C.y(value)
-    stems += upright(x, C.y(mean(nodeOf(side, row, splits))), y)
+    stems += upright(x, C.y(mean(node)), y)
     dots += `M${round1(x)} ${round1(y)}h0`
   })
-  const before = runs && u > PART[0] ? `<path class="before" style="opacity:${1 - part(u, [0.9, 1])}" d="M${round1(C.x(split.low))} ${round1(C.y(split.mean))}H${round1(C.x(split.high))}"/>` : ""
-  return `${grid(S, C)}<path class="stems" d="${stems}"/><path class="dots" d="${dots}"/>${before}${meansOf(side, C, splits, mean)}`
+  return `<path class="stems" d="${stems}"/><path class="dots" d="${dots}"/>`
 }
 
+// The mean of which two have become.
+const beforeOf = (C, { u }, split) =>
+  !C.isPlane && split && u > PART[0] ? `<path class="before" style="opacity:${1 - part(u, [0.9, 1])}" d="M${round1(C.x(split.low))} ${round1(C.y(split.mean))}H${round1(C.x(split.high))}"/>` : ""
+
 // While a node parts, its rows make room at the cut, and none at its ends.
-const shiftOf = (u, runs, split, em) => {
-  const apart = runs ? Math.sin(Math.PI * part(u, [CUT[0], PART[1]])) * 0.9 * em : 0
-  return x => {
-    if (!apart || x < split.low || x > split.high) return 0
-    return x < split.cut ? (-apart * (x - split.low)) / (split.cut - split.low || 1) : (apart * (split.high - x)) / (split.high - split.cut || 1)
-  }
+const shiftOf = (u, { low, high, cut }, em) => {
+  const apart = Math.sin(Math.PI * part(u, [CUT[0], PART[1]])) * 0.9 * em
+  return x => (x < cut ? (-apart * (x - low)) / (cut - low || 1) : (apart * (high - x)) / (high - cut || 1))
 }
 
 // Beside a plane there is room for the second feature's name.
@@ -77,14 +87,17 @@ const meansOf = (side, C, splits, mean) => {
 }
 
 // Two features: every leaf is a box in the colour of its mean, rows are marks of their class.
-const planeOf = (S, side, C, { splits, mean }) => {
-  const { record, record: { is_class: isClass } } = S,
-    [low, high] = isClass ? [0, 1] : C.means
-  const boxes = standing(side, splits).map(node => {
+const boxesOf = ({ record: { is_class: isClass } }, side, C, splits, mean) => {
+  const [low, high] = isClass ? [0, 1] : C.means
+  return standing(side, splits).map(node => {
     const share = (mean(node) - low) / (high - low || 1),
       [x0, y0, x1, y1] = C.box(node)
     return `<rect class="leaf-box ${share < 0.5 ? "lower" : "upper"}" style="fill-opacity:${(0.06 + 0.7 * Math.abs(share - 0.5)).toFixed(3)}" x="${x0}" y="${y0}" width="${round1(x1 - x0)}" height="${round1(y1 - y0)}"/>`
-  })
+  }).join("")
+}
+
+const marksOf = (S, side, C) => {
+  const { record, record: { is_class: isClass } } = S
   let down = "",
     up = ""
   record.y.forEach((value, row) => {
@@ -93,7 +106,7 @@ const planeOf = (S, side, C, { splits, mean }) => {
     else down += isClass ? classMark(false, x, y, 3) : `M${round1(x)} ${round1(y)}h0`
   })
   return (
-    `${boxes.join("")}${grid(S, C)}<text class="end ink" x="${C.x0 - 8}" y="${round1(C.rows0 + 0.3 * S.L.em)}">${escaped(record.axes[1])}</text>` +
+    `${grid(S, C)}<text class="end ink" x="${C.x0 - 8}" y="${round1(C.rows0 + 0.3 * S.L.em)}">${escaped(record.axes[1])}</text>` +
     `<path class="${isClass ? "mark-a" : "dots"}" d="${down}"/><path class="mark-b" d="${up}"/>`
   )
 }
@@ -105,19 +118,21 @@ const veilOf = (C, { u }, node, isFocus) => {
   return `<g style="opacity:${share}">${veil([C.x0 - 4, C.rows0 - 6, C.x1 + 4, C.rows1 + 4], C.box(node))}</g>`
 }
 
-// The cut of the node in hand, with what it asks in the place of the axis.
-const cutMark = (S, side, C, { u, runs, made }, focus) => {
-  const { em } = S.L,
-    node = focus?.isOpen && focus.split <= made ? focus : runs && u > CUT[0] ? side.splits[made] : null
-  const axis = opacity => `<g style="opacity:${opacity}">${axisOf(S, C)}</g>`
-  if (!node) return axis(1)
-  const far = focus ? 1 : soft(part(u, CUT)),
-    fades = focus ? 1 : 1 - part(u, [0.9, 1]),
-    half = 0.26 * em * (node.asks.length + 2)
+// The cut of the node in hand; what it asks stands in the place of the axis, once that has gone.
+const cutNow = (side, { u, runs, made }, focus) => {
+  const node = focus?.isOpen && focus.split <= made ? focus : runs && u > CUT[0] ? side.splits[made] : null,
+    [far, fades] = focus ? [1, 1] : [soft(part(u, CUT)), 1 - part(u, [0.9, 1])]
+  return node && { node, far, fades, seen: 2 * far * fades - 1 }
+}
+export const axisSeen = (...now) => clamp(-(cutNow(...now)?.seen ?? -1))
+
+const cutMark = (C, cut) => {
+  if (!cut) return ""
+  const { node, far, fades, seen } = cut,
+    half = 0.26 * C.em * (node.asks.length + 2)
   return (
-    axis(1 - fades * far) +
     `<path class="cut" style="opacity:${fades}" d="${lineOf(C, node, far)}"/>` +
-    `<text class="mid ink" style="opacity:${fades * far}" x="${round1(clamp(C.x(node.axis ? (node.low + node.high) / 2 : node.cut), C.x0 + half, C.x1 - half))}" y="${round1(C.rows1 + 1.15 * em)}">${escaped(node.asks)}</text>`
+    `<text class="mid ink" style="opacity:${clamp(seen)}" x="${round1(clamp(C.x(node.axis ? (node.low + node.high) / 2 : node.cut), C.x0 + half, C.x1 - half))}" y="${round1(C.rows1 + 1.15 * C.em)}">${escaped(node.asks)}</text>`
   )
 }
 const lineOf = (C, node, far) => {

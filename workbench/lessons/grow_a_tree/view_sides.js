@@ -25,14 +25,14 @@ const nodesOf = side => {
 const sideOf = (side, limit) => {
   const nodes = nodesOf(side)
   const splits = nodes.filter(({ split }) => split <= limit).sort((a, b) => a.split - b.split)
-  return { ...side, nodes, splits }
+  return { ...side, nodes, splits, stood: [] }
 }
 
 export const sidesOf = ({ sides, limit }) => sides.map(side => sideOf(side, limit))
 
 // The nodes that hold rows after so many splits, in the order in which they came.
 export const standing = (side, splits) =>
-  side.nodes.filter(({ born, split }) => born <= splits && split > splits)
+  (side.stood[splits] ??= side.nodes.filter(({ born, split }) => born <= splits && split > splits))
 
 // The node that a row is in after so many splits.
 export const nodeOf = (side, row, splits) => {
