@@ -66,7 +66,7 @@ def test_where_they_part_is_found_then_how_and_the_cost_is_told_last(page: Page,
     expect(stage(page).locator(".lens .parts")).to_have_attribute("aria-label", "round 2, F")
     expect(below).to_have_text("145 of 145 rows differ")
     expect(stage(page).locator(".strip .train, .costrow, .lines math")).to_have_count(0)
-    expect(stage(page).locator(".title .value")).to_have_text(["row 6: F −0.425", "row 6: F −0.945"])
+    expect(stage(page).locator(".title .value")).to_have_text(["row 0: F −0.190", "row 0: F −0.710"])
     cards = stage(page).get_by_role("radiogroup", name="What you see")
     page.reload()
     at_rest(page)
@@ -74,7 +74,11 @@ def test_where_they_part_is_found_then_how_and_the_cost_is_told_last(page: Page,
     cards.get_by_role("button", name="guessing").click()
     expect(question(page)).to_contain_text("Each tree replaces the prediction")
     expect(question(page)).to_contain_text("Not “Its stems are short from the start”")
-    shows(page, "Round 30")
+    shows(page, "Round 30 of 30 · loss")
+    expect(stage(page).locator(".right-one")).to_contain_text(PATIENTS["anna"].why)
+    expect(stage(page).locator(".lines strong")).to_have_text(["−0.190", "−0.710"])
+    expect(stage(page).locator(".lines p")).to_have_text("Row 0 after round 2: F")
+    expect(stage(page).locator(".strip .train")).to_have_count(0)  # which are its picture
     expect(stage(page).locator(".costrow")).to_have_count(3)
     expect(stage(page).locator(".lines math")).to_have_count(2)
     expect(page).to_have_url(re.compile(r"moment=120&told=2"))
@@ -157,6 +161,18 @@ def test_both_are_at_one_moment_in_every_frame(page: Page, server_url: str) -> N
     assert long[-1] > 20
 
 
+@pytest.mark.parametrize("go", ["next", "back"])
+def test_table_lens_and_count_are_at_one_moment_in_every_frame(page: Page, server_url: str, go: str) -> None:
+    open_patient(page, server_url, "guess=none&moment=6")
+    looks = SAMPLES.replace("found.push([", 'found.push([root.querySelector(".drawn.now b").textContent,')
+    looks = looks.replace("...stems.map(long), losses", 'root.querySelector(".lens .here").textContent')
+    frames = stage(page).evaluate(looks.replace("=next", f"={go}"))
+    names = {"gradients": "−g", "leaf weights": "w", "F": "F"}
+    assert len(frames) > 3
+    for row, cell, said in frames:
+        assert row == cell == names[said.split(" · ")[1]]
+
+
 def test_patients_follow_each_other_and_back_leads_to_the_one_before(page: Page, server_url: str) -> None:
     open_patient(page, server_url, "guess=none&moment=120&told=2")
     stage(page).get_by_role("button", name="Next: Next patient").click()
@@ -218,7 +234,7 @@ def test_once_all_is_told_losses_are_drawn_from_round_to_round(page: Page, serve
     points = "paths => paths.map(path => path.getAttribute('d').split(/[ML]/).length - 1)"
     assert [each.evaluate_all(points) for each in (training, unseen)] == [[3, 3], [3, 3]]
     stage(page).locator("[data-go=last]").click()
-    shows(page, "Round 30")
+    shows(page, "Round 30 of 30 · loss")
     assert training.evaluate_all(points) == [31, 31]
     expect(stage(page).locator(".title .value")).to_have_text(["unseen 1.40", "unseen 0.287"])
     expect(stage(page).locator("[data-part=legend]")).to_contain_text("log loss after each round:")
@@ -244,7 +260,7 @@ def test_next_tells_a_card_that_is_chosen(page: Page, server_url: str) -> None:
     stage(page).get_by_role("radio", name="Its dots start from zero every round").click()
     stage(page).locator("[data-go=next]").click()
     expect(question(page)).to_contain_text("Each tree replaces the predictionRight")
-    shows(page, "Round 30")
+    shows(page, "Round 30 of 30 · loss")
 
 
 def test_where_only_other_numbers_differ_it_says_why(page: Page, server_url: str) -> None:
@@ -316,6 +332,9 @@ def test_narrow_nothing_is_cut(page: Page, server_url: str, width: int, name: st
     assert all(box["x"] >= 0 and box["x"] + box["width"] <= width for box in boxes)
     tops = [box["y"] for box in boxes]
     assert tops == sorted(tops)
+    cards = stage(page).locator(".cards").bounding_box()
+    assert cards
+    assert (cards["y"] < tops[-2]) == (width == 390)
 
 
 def test_the_file_asks_and_tells_by_itself(alone: Page, tmp_path: Path) -> None:
@@ -326,12 +345,11 @@ def test_the_file_asks_and_tells_by_itself(alone: Page, tmp_path: Path) -> None:
     expect(question(alone)).to_contain_text("They part at round 1, F.")
     question(alone).get_by_role("button", name="Show me").click()
     expect(question(alone)).to_contain_text("The update subtracts")
-    shows(alone, "Round 10")
-    parts = [stage(alone).locator(part).last for part in (".costrow:visible", ".slip", ".findings")]
-    last, slip, whole = (part.bounding_box() for part in parts)
-    assert last and slip and whole
-    assert last["y"] + last["height"] <= slip["y"]
-    assert slip["y"] + slip["height"] <= whole["y"] + whole["height"] + 0.5
+    shows(alone, "Round 10 of 10 · loss")
+    parts = [stage(alone).locator(part).last for part in (".costrow:visible", ".findings")]
+    last, whole = (part.bounding_box() for part in parts)
+    assert last and whole
+    assert last["y"] + last["height"] <= whole["y"] + whole["height"] + 0.5
 
 
 def test_reduced_motion_shows_ends(page: Page, server_url: str) -> None:

@@ -163,19 +163,21 @@ def test_one_of_four_cards_is_its_own_and_every_cost_has_its_bar(name: str) -> N
 
 
 def test_the_row_that_the_diagnosis_is_about_is_the_one_that_is_followed() -> None:
-    """Its two numbers are those of both courses of the row, in the round that it names."""
+    """Its two numbers are those of both courses of the row, in the round in which they part."""
     followed = {}
     for name in PATIENTS:
         record = drawn(name)
-        told = re.match(r"(?:F|Loss) of row (\d+) after round (\d+)", record["said"])
+        told = re.match(r"Row (\d+) after round (\d+).*: (.*)", record["said"])
         if told:
-            row, round_ = (int(each) for each in told.groups())
+            row, round_ = int(told[1]), int(told[2])
+            assert round_ == PARTINGS[name][0]
+            assert told[3] == record["answer"]
             followed[name] = row
             assert record["ids"][record["row"]] == row
             field = "loss" if record["answer"] == "loss" else "F" if record["answer"] == "F" else "answer"
             both = [rows_of(record, side, field)[round_][record["row"]] for side in (0, 1)]
             assert both == pytest.approx(record["gives"].tolist(), rel=1e-6, nan_ok=True)
-    assert {"anna", "dario", "tilda"} <= followed.keys()
+    assert followed.keys() == {"anna", "dario", "sven", "tilda", "uwe", "yara"}
 
 
 def test_the_row_that_is_no_number_is_tildas() -> None:

@@ -8,7 +8,15 @@ import numpy as np
 from gbtlib import BoostingParams
 from workbench.data.held_out import split_rows
 from workbench.lessons.clinic import boosting_faults as faults
-from workbench.lessons.clinic.findings import Findings, costs_of, courses_of, root_cuts, worst_row
+from workbench.lessons.clinic.findings import Findings, costs_of, courses_of, root_cuts
+from workbench.lessons.clinic.two_sides import (
+    ANSWERS,
+    MOMENTS,
+    answer_of,
+    boosted_side,
+    parting_of,
+    telling_row,
+)
 from workbench.models.booster import BoostedCourse, Booster, Cohort, boosted, cohort_of
 from workbench.models.published_booster import ColumnGuard, RateInside, Replaced
 from workbench.text.numbers import number
@@ -29,28 +37,23 @@ def both(cohort: Cohort, fault: Booster, healthy: Booster | None = None) -> Pair
     return boosted(cohort, fault), boosted(cohort, healthy or Booster())
 
 
-def findings(pair: Pair, said: Said, how: str = "", row: int | None = None) -> Findings:
+def findings(pair: Pair, said: Said, how: str = "") -> Findings:
     """What is found at two boosters on one cohort."""
     cohort, p = pair[0].cohort, pair[0].cohort.params
     on = f"{cohort.title}{how}; depth {p.max_depth}, rate {number(p.learning_rate)}, λ {number(p.reg_lambda)}"
     on += f", γ {number(p.gamma)}" if p.gamma else ""
-    return Findings(on, pair, courses_of(*pair), *said, costs_of(*pair), row)
+    return Findings(on, pair, courses_of(*pair), *said, costs_of(*pair))
 
 
-def of_worst_row(pair: Pair, round_: int, how: str = "") -> tuple[Said, int]:
-    """F in training of the row on which both disagree most, after a round; and that row."""
-    place = worst_row(*pair)
-    row = int(pair[0].rows[place])
-    wrong, right = (float(each.F[round_][place]) for each in pair)
-    return (f"F of row {row} after round {round_}{how}", wrong, right), row
-
-
-def given_of_worst_row(pair: Pair, round_: int, how: str = "") -> tuple[Said, int]:
-    """The same of F as it is given away."""
-    row = int(pair[0].rows[worst_row(*pair)])
-    wrong, right = (float(each.seen[round_][row]) for each in pair)
-    y = f"; y = {pair[0].cohort.y[row]:g}" if how else ""
-    return (f"F of row {row} after round {round_}{how}{y}", wrong, right), row
+def of_telling_row(pair: Pair) -> Said:
+    """What shows the fault in the round in which both part, of the row that differs most there."""
+    sick, well = (boosted_side(each) for each in pair)
+    parts = parting_of(sick, well)
+    row, answer = telling_row(sick, well, parts), answer_of(sick, well, parts)
+    round_ = (parts - 1) // len(MOMENTS) + 1
+    wrong, right = (float(getattr(side, answer)[round_][row]) for side in (sick, well))
+    at = "" if answer == "F" else f", F {number(float(well.F[round_][row]))}"
+    return f"row {row} after round {round_}{at}: {ANSWERS[answer]}", wrong, right
 
 
 def largest_leaf(course: BoostedCourse) -> int:
@@ -61,8 +64,7 @@ def largest_leaf(course: BoostedCourse) -> int:
 def replaced() -> Findings:
     """Sonar: from the second round on the gradients know the last tree alone."""
     pair = both(cohort_of("sonar", limits(3, 30)), Replaced())
-    said, row = of_worst_row(pair, 3, ", as training sees it")
-    return findings(pair, said, row=row)
+    return findings(pair, of_telling_row(pair))
 
 
 def rate_inside() -> Findings:
@@ -86,8 +88,7 @@ def read_as_zero() -> Findings:
     """Moons with blank cells, whose coordinates lie on both sides of 0."""
     params = limits(3, 30, missing="left")
     pair = both(cohort_of("circles", params, noise=0.1, blank=0.25), faults.ReadAsZero())
-    said, row = given_of_worst_row(pair, params.n_estimators, ", as it is given away")
-    return findings(pair, said, ", a quarter of the cells blank", row)
+    return findings(pair, of_telling_row(pair), ", a quarter of the cells blank")
 
 
 def counts_cohort(params: BoostingParams) -> Cohort:
@@ -165,37 +166,26 @@ def without_replacement() -> Findings:
 def minus_in_update() -> Findings:
     """Circles: the leaf weights are right, and go the wrong way."""
     pair = both(cohort_of("circles", limits(4, 10), noise=0.1), faults.MinusInUpdate())
-    said, row = of_worst_row(pair, 1)
-    return findings(pair, said, row=row)
+    return findings(pair, of_telling_row(pair))
 
 
 def naive_log_loss() -> Findings:
     """Breast cancer at full steps without lambda: scores grow until 1 - p is 0."""
     params = limits(3, 50, learning_rate=1.0, reg_lambda=0.0)
     pair = both(cohort_of("breast_cancer", params), faults.NaiveLogLoss())
-    sick = pair[0]
-    y, F = sick.cohort.y, sick.seen[-1]
-    row = int(np.abs(F).argmax())
-    both_losses = sick.booster.losses(sick.cohort, y, F)[row], sick.cohort.loss.loss(y, F)[row]
-    said = f"loss of row {row} after round {len(sick.trees)}; y = {y[row]:g}, F = {number(float(F[row]))}"
-    return findings(pair, (said, float(both_losses[0]), float(both_losses[1])), row=row)
+    return findings(pair, of_telling_row(pair))
 
 
 def link_twice() -> Findings:
     """Circles: every probability lies between 1/2 and 0.73, though the order is right."""
     pair = both(cohort_of("circles", limits(4, 20), noise=0.1), faults.ScoreForProbability())
-    F = pair[0].unseen[-1]
-    p, right = (each.booster.probability(each.unseen[-1]) for each in pair)
-    low = int(F.argmin())
-    said = f"probability of unseen row {low}, F = {number(float(F[low]))}"
-    return findings(pair, (said, float(p[low]), float(right[low])))
+    return findings(pair, of_telling_row(pair))
 
 
 def lost_in_predict() -> Findings:
     """cos(x) with noise: trees that are all right, summed by what they never meant."""
     pair = both(cohort_of("cos_x", limits(3, 15, learning_rate=0.1), noise=0.3), faults.LostInPredict())
-    said, row = given_of_worst_row(pair, 1)
-    return findings(pair, said, row=row)
+    return findings(pair, of_telling_row(pair))
 
 
 _EXAMINATIONS = (

@@ -58,7 +58,7 @@ class Findings:
 
     on: what both are trained on. shown: both, step by step. said: what the wrong and the right line of
     arithmetic give. wrong, right: these two numbers. costs: what the fault costs, each with the patient's
-    number and its twin's. row: the training row that said is about, which the pictures then follow.
+    number and its twin's.
     """
 
     on: str
@@ -68,7 +68,6 @@ class Findings:
     wrong: float
     right: float
     costs: tuple[tuple[str, float, float], ...]
-    row: int | None = None
 
 
 def courses_of(patient: BoostedCourse, healthy: BoostedCourse) -> TwoCourses:
@@ -99,16 +98,6 @@ def costs_of(patient: BoostedCourse, healthy: BoostedCourse) -> tuple[tuple[str,
 def shown(value: float) -> str:
     """A number; what is none says so."""
     return "NaN" if np.isnan(value) else "∞" if value == np.inf else number(value)
-
-
-def worst_row(patient: BoostedCourse, healthy: BoostedCourse) -> int:
-    """The training row, by its place among those learned from, on which the patient disagrees most.
-
-    With itself, between what it trained on and gives away; where it never does, with its twin.
-    """
-    own = np.abs(patient.F[-1] - patient.seen[-1][patient.rows])
-    other = np.abs(patient.seen[-1] - healthy.seen[-1])[patient.rows]
-    return int(np.argmax(own if own.max() > 1e-9 else other))
 
 
 def root_cuts(course: BoostedCourse, round_: int) -> Candidates:

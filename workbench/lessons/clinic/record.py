@@ -9,15 +9,16 @@ from numpy.typing import NDArray
 from workbench.charts.axes import spread
 from workbench.lessons.clinic.findings import Findings, Stepwise, TwoCourses
 from workbench.lessons.clinic.patients import examined
-from workbench.lessons.clinic.records import PATIENTS, SLIPS, SYSTEMS, Patient, plausible
+from workbench.lessons.clinic.records import PATIENTS, SYSTEMS, Patient, plausible
 from workbench.lessons.clinic.two_sides import (
+    ANSWERS,
     MOMENTS,
     BoostedSide,
     answer_of,
     apart,
     boosted_side,
     moments_of,
-    parting,
+    parting_of,
     parting_of_steps,
     telling_row,
 )
@@ -28,7 +29,6 @@ MOST_ROWS = 400  # of a curve
 FEW_ROWS = 15  # of two classes: each one can be followed by eye
 COSTLY = 2  # of them, whose losses differ most in the end: few rows may bear all of it
 BEFORE = "–"  # the first step
-ANSWERS = {"F": "F", "given": "F given", "p": "p", "loss": "loss"}
 Rows = NDArray[np.intp]
 
 
@@ -37,7 +37,7 @@ def record_of(patient: Patient) -> dict[str, Any]:
     """All that the stage shows, wherever the cursor is."""
     found = examined(patient.fault)
     both = found.shown
-    shown = steps_record(found, both) if isinstance(both, Stepwise) else boosted_record(*both, found.row)
+    shown = steps_record(found, both) if isinstance(both, Stepwise) else boosted_record(*both)
     same, per = shown["parts"] - 1, len(shown["moments"])
     return {
         "patients": [
@@ -54,7 +54,7 @@ def record_of(patient: Patient) -> dict[str, Any]:
         "said": found.said[0].upper() + found.said[1:],
         "gives": np.array([found.wrong, found.right]),
         "costs": [{"name": name, "values": np.array(both)} for name, *both in found.costs],
-        "slip": f"{SYSTEMS[patient.system]}: {SLIPS[patient.slip]}",
+        "why": patient.why,
         "courses": course_record(found.courses, is_boosted=not isinstance(both, Stepwise)),
         **shown,
         "opens": min(same, same // per * per + 1),  # the first moment of that round, or just before they part
@@ -84,17 +84,12 @@ def drawn_rows(order: Rows, always: list[int], at_most: int) -> Rows:
     return order[np.union1d(places, np.flatnonzero(np.isin(order, always)))]
 
 
-def boosted_record(patient: BoostedCourse, healthy: BoostedCourse, row: int | None) -> dict[str, Any]:
-    """Two boosters: rows of two classes by class and the twin's answer, others over the feature.
-
-    row: that is followed; None for the one that tells most where they part.
-    """
+def boosted_record(patient: BoostedCourse, healthy: BoostedCourse) -> dict[str, Any]:
+    """Two boosters: rows of two classes by class and the twin's answer, others over the feature."""
     cohort, n_rounds = patient.cohort, len(patient.trees)
     sick, well = boosted_side(patient), boosted_side(healthy)
-    differ = moments_of(sick, well)
-    parts = parting(differ, sick.leaves != well.leaves)
-    row = telling_row(sick, well, parts) if row is None else row
-    answer = answer_of(sick, well, parts)
+    differ, parts = moments_of(sick, well), parting_of(sick, well)
+    row, answer = telling_row(sick, well, parts), answer_of(sick, well, parts)
     by_answer = (well.given[-1], cohort.y)
     order = np.lexsort(by_answer) if cohort.is_class else np.argsort(cohort.X[:, 0], kind="stable")
     gap = np.nan_to_num(np.abs(sick.loss[-1] - well.loss[-1]), nan=np.inf)

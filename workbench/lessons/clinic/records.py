@@ -37,9 +37,10 @@ class Patient:
     """A booster, tree, pruning or vote with one fault.
 
     name: in the link. fault: its name among the examined. system: of SYSTEMS. complaint: what brings it here.
-    diagnosis: in a few words. words: what goes wrong. sign: what would show it. look: that as the stage
-    shows it. wrong, right: the line of arithmetic, in LaTeX. others: faults that look alike. asked: words
-    that people have for what it looks like, as a pattern. slip: of SLIPS. code: where its fault is written.
+    diagnosis: in a few words. why: its cause, in a clause. words: what goes wrong. sign: what would show it.
+    look: that as the stage shows it. wrong, right: the line of arithmetic, in LaTeX. others: faults that look
+    alike. asked: words that people have for what it looks like, as a pattern. slip: of SLIPS. code: where its
+    fault is written.
     """
 
     name: str
@@ -47,6 +48,7 @@ class Patient:
     system: str
     complaint: str
     diagnosis: str
+    why: str
     words: str
     sign: str
     look: str

@@ -13,6 +13,7 @@ from workbench.lessons.clinic.findings import Stepwise
 from workbench.models.booster import BoostedCourse, Floats
 
 MOMENTS = ("gradients", "leaf weights", "F", "loss")
+ANSWERS = {"F": "F", "given": "F given", "p": "p", "loss": "loss"}
 NOISE = 1e-9  # of a number, or of 1: rounding
 Booleans = NDArray[np.bool_]
 
@@ -71,13 +72,10 @@ def moments_of(sick: BoostedSide, well: BoostedSide) -> Booleans:
     return found.reshape(-1, found.shape[2])
 
 
-def parting(differ: Booleans, leaves: Booleans) -> int:
-    """The first moment with a difference, from 1 on, where trees have other numbers of leaves, too.
-
-    differ: (4 n_rounds, n). leaves: whether those of a round differ, (n_rounds,).
-    """
-    found: Booleans = np.asarray(differ.any(axis=1))
-    found[MOMENTS.index("leaf weights") :: len(MOMENTS)] |= leaves
+def parting_of(sick: BoostedSide, well: BoostedSide) -> int:
+    """The first moment with a difference, from 1 on, where trees have other numbers of leaves, too."""
+    found: Booleans = np.asarray(moments_of(sick, well).any(axis=1))
+    found[MOMENTS.index("leaf weights") :: len(MOMENTS)] |= sick.leaves != well.leaves
     return int(found.argmax()) + 1
 
 

@@ -30,9 +30,9 @@ const LAYOUT = {
   right:
     `<div class="head"><b data-part="cardhead"></b><span class="note" data-part="cardnote"></span></div>` +
     `<div class="cards" data-part="cards" role="radiogroup" aria-label="What you see"></div>` +
-    `<div class="findings"><div class="head second"><b data-part="linehead"></b></div><div class="lines" data-part="lines"></div>` +
+    `<div class="findings"><div class="head second"><b>One line of it, wrong and right</b></div><div class="lines" data-part="lines"></div>` +
     `<div class="head second"><b>What it costs</b><span class="note">patient and twin</span></div>` +
-    `<div class="costs" data-part="costs"></div><p class="slip" data-part="slip"></p></div>`,
+    `<div class="costs" data-part="costs"></div></div>`,
 }
 
 const told = S => (S.at.guess === 0 ? 2 : S.at.told)
@@ -218,12 +218,12 @@ const judged = S => {
 }
 
 const count = S => {
-  const { record } = S,
+  const { own, record } = S,
     per = momentsOf(S),
     at = seenAt(S),
     said = `${record.step} <b>${record.labels[Math.ceil(at / per)]}</b>`
-  if (told(S) === 2) return said // the losses stand beside it
-  return `${said} of ${record.labels.at(-1)}${per > 1 && at ? ` ${note(`· ${record.moments[(at - 1) % per]}`)}` : ""}`
+  if (hasLines(S)) return said // the losses stand beside it
+  return `${said} of ${record.labels.at(-1)}${per > 1 && at && own.cost === 1 ? ` ${note(`· ${record.moments[(at - 1) % per]}`)}` : ""}`
 }
 
 // --- a frame
@@ -236,13 +236,12 @@ const drawAnswers = S => {
   say(parts.cardnote, isOpen ? "" : table.head)
   set(parts.cards, "role", isOpen ? "radiogroup" : "group")
   put(parts.cards, isOpen ? cardsOf(S, told(S) === 2 && !isNamed(S) ? FILM : told(S), own.said) : drawnOf(S, table))
+  toggle(S.root, "has-cards", isOpen)
   toggle(S.root, "is-named", isNamed(S))
   toggle(S.root, "has-costs", told(S) === 2 && own.cost > COSTS[0])
   if (told(S) < 2) return
-  say(parts.linehead, record.diagnosis)
   put(parts.lines, linesOf(S))
   put(parts.costs, costsOf(S, own.cost))
-  put(parts.slip, `<b>Whose slip:</b> ${escaped(record.slip)}`)
 }
 
 // Which moment of which round is seen. On the fast way to the end it is the losses alone, from round to round.
@@ -259,6 +258,7 @@ const draw = (S, step, u) => {
   if (own.strip !== at) {
     own.strip = at
     toggle(S.root, "is-told", at === 2)
+    toggle(S.root, "has-lines", hasLines(S))
     return S.fit() // losses are a line of the strip once they are told
   }
   toggle(S.root, "hides-future", at === 2 && own.cost < 1)
@@ -271,6 +271,9 @@ const draw = (S, step, u) => {
   sayBelow(S, { isPut: isPut(S), told: isFound ? differs(S) : at > 0 ? "" : null })
   drawAnswers(S)
 }
+
+// A booster’s losses are its picture in the end; of others they are lines of the strip.
+const hasLines = S => told(S) === 2 && momentsOf(S) === 1
 
 const lossesOf = ({ courses: { seen, unseen }, title }) => {
   const pairs = unseen[0] ? [["training", "train", seen], ["unseen", "unseen", unseen]] : [[title, "train", seen]]
@@ -292,7 +295,7 @@ export const view = {
   runs,
   measure: measurePanels,
   draw,
-  strip: S => (told(S) === 2 ? lossesOf(S.record) : { lines: [] }),
+  strip: S => (hasLines(S) ? lossesOf(S.record) : { lines: [] }),
   guess: {
     step: () => null, stops: [0, 1], keeps: ["said"], prompt, offer,
     answer,

@@ -39,7 +39,7 @@ export const cardsOf = ({ record }, at, said) =>
         `<div class="cell"><button type="button" class="choice${isMine ? " mine" : ""}${at > 1 ? " over" : ""}${isRight ? " right-one" : ""}" role="radio"` +
         ` data-choice="${fault}" aria-checked="${isMine}" aria-disabled="${at > 1}">` +
         `<svg viewBox="0 0 96 64" aria-hidden="true"><svg width="48">${AILMENTS[fault]}</svg><svg class="of-twin" x="48" viewBox="48 0 48 64" width="48">${AILMENTS[fault]}</svg></svg><span>${escaped(look)}` +
-        `${at === 2 ? `<small>${escaped(diagnosis)}</small>` : ""}</span></button>` +
+        `${at === 2 ? `<small>${escaped(isRight ? record.why : diagnosis)}</small>` : ""}</span></button>` +
         `${at === 1 && isMine ? CHOICES : ""}${tagOf(at, isMine, isRight, said.sure)}</div>`
       )
     })

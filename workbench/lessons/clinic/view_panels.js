@@ -8,7 +8,7 @@ import { circle, classMark, grip, pathOf } from "../../stage/kit/marks.js"
 import { tick } from "../../stage/kit/numbers.js"
 import { escaped, put, round1 } from "../../stage/kit/svg.js"
 import { figure } from "./view_cards.js"
-import { WIDE } from "./view_lens.js"
+import { roundOf, seenAt, WIDE } from "./view_lens.js"
 
 const FAR = 4, // so many times the twin's range, and what lies beyond it begins to be drawn by powers, wholly at FAR²
   HALF = 0.55, // of the height is the twin's range then
@@ -187,11 +187,12 @@ const ringed = ({ at, own: { over }, record }) => (record.row === null ? null : 
 // The numbers of the row that is followed, of both sides, moment by moment: so many seen in this round, the others of the last
 // one; where none is followed, some of what is drawn at a step.
 export const tableOf = S => {
-  const { record, per, view } = S,
+  const { record } = S,
     row = ringed(S),
-    round = Math.max(1, Math.ceil(view / per - 1e-9)),
-    seen = Math.floor(view + 1e-9) - (round - 1) * per
-  if (row === null) return tableOfStep(S, Math.floor(view + 1e-9))
+    at = seenAt(S),
+    round = roundOf(S, at),
+    seen = at - (round - 1) * S.per
+  if (row === null) return tableOfStep(S, at)
   const numberOf = ({ g, w, F1, loss }, i) => [-g?.[row], w?.[row], F1[row], loss?.[row]][i]
   const numbers = record.moments.map((_, i) => {
     const from = i < seen ? round : round - 1
