@@ -12,14 +12,7 @@ from tests.browser.rest import at_rest
 from tests.browser.stages import go, open_lesson, question, shows, stage, stopped
 from workbench.lessons.exact_or_histogram import LESSON
 from workbench.lessons.exact_or_histogram.bin_sums import family, node_bins
-from workbench.lessons.exact_or_histogram.node_cuts import (
-    HALVINGS,
-    ROOT,
-    Recipe,
-    kept,
-    stretch,
-    sure_bins,
-)
+from workbench.lessons.exact_or_histogram.node_cuts import HALVINGS, ROOT, Recipe, kept, stretch, sure_bins
 from workbench.lessons.exact_or_histogram.record import Place, place_of
 from workbench.lessons.exact_or_histogram.stage import stage_of_file
 

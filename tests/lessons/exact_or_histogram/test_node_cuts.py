@@ -15,13 +15,14 @@ from workbench.lessons.exact_or_histogram.node_cuts import (
     ROOT,
     Recipe,
     estimator,
+    features_by_gain,
     first_round,
     kept,
     node_cuts,
     stretch,
     sure_bins,
 )
-from workbench.lessons.exact_or_histogram.record import present
+from workbench.lessons.exact_or_histogram.record import place_of, present
 
 DATA = ("cos_x2", "sonar", "diabetes", "breast_cancer", "airquality", "automobile", "iris")
 RECIPES = [Recipe(data, is_onedal) for data in DATA for is_onedal in (False, True)]
@@ -33,7 +34,7 @@ SMALL = [Recipe("sonar"), Recipe("diabetes", True), Recipe("sonar", reg_lambda=2
 @pytest.mark.parametrize("max_bin", [4, 32, None])
 def test_a_gain_is_that_of_the_sums_by_hand(recipe: Recipe, node: int, max_bin: int | None) -> None:
     first = first_round(recipe)
-    feature = first.best_feature(node)
+    feature = features_by_gain(recipe, node)[0]
     cuts = node_cuts(recipe, node, feature, max_bin)
     rows = first.rows(node)
     x, g, h = first.X[rows, feature], first.gradient[rows], first.hessian[rows]
@@ -50,7 +51,7 @@ def test_a_gain_is_that_of_the_sums_by_hand(recipe: Recipe, node: int, max_bin: 
 
 @pytest.mark.parametrize("recipe", RECIPES, ids=str)
 def test_bins_are_among_all_cuts_and_keep_no_more(recipe: Recipe) -> None:
-    exact = node_cuts(recipe, ROOT, first_round(recipe).best_feature(ROOT), None)
+    exact = node_cuts(recipe, ROOT, features_by_gain(recipe, ROOT)[0], None)
     for max_bin in (3, 7, *HALVINGS):
         binned = node_cuts(recipe, ROOT, exact.feature, max_bin)
         assert set(binned.found.threshold) <= set(exact.found.threshold)
@@ -71,7 +72,7 @@ def test_the_root_is_the_models_own_first_split() -> None:
 def test_bins_that_are_sure_keep_enough_and_fewer_hold_more_rows_than_the_stretch(
     recipe: Recipe, node: int
 ) -> None:
-    feature = first_round(recipe).best_feature(node)
+    feature = features_by_gain(recipe, node)[0]
     exact, sure = node_cuts(recipe, node, feature, None), sure_bins(recipe, node, feature)
     if exact.gain <= 0:
         assert sure is None
@@ -89,7 +90,7 @@ def test_bins_that_are_sure_keep_enough_and_fewer_hold_more_rows_than_the_stretc
 
 def test_nothing_is_asked_where_no_bins_keep_enough() -> None:
     recipe = Recipe("breast_cancer")
-    feature = first_round(recipe).best_feature(LEFT)
+    feature = features_by_gain(recipe, LEFT)[0]
     exact = node_cuts(recipe, LEFT, feature, None)
     assert kept(exact, node_cuts(recipe, LEFT, feature, HALVINGS[0])) < KEPT
     assert sure_bins(recipe, LEFT, feature) is None
@@ -99,7 +100,7 @@ def test_nothing_is_asked_where_no_bins_keep_enough() -> None:
 def test_halving_only_takes_borders_away(data: str) -> None:
     """With bins of any size: so the gain that is kept can only fall."""
     recipe = Recipe(data)
-    feature = first_round(recipe).best_feature(ROOT)
+    feature = features_by_gain(recipe, ROOT)[0]
     cuts = [node_cuts(recipe, ROOT, feature, b) for b in HALVINGS]
     for more, fewer in itertools.pairwise(cuts):
         assert set(fewer.found.threshold) <= set(more.found.threshold)
@@ -114,8 +115,8 @@ def test_the_sibling_is_the_node_less_the_smaller_child(
     recipe: Recipe, node: int, max_bin: int, other: int
 ) -> None:
     first = first_round(recipe)
-    split_by = first.best_feature(node)
-    feature = first.next_feature(node, split_by) if other else split_by
+    split_by = features_by_gain(recipe, node)[0]
+    feature = place_of(recipe, node, split_by).other if other else split_by
     found = family(recipe, node, split_by, feature, max_bin)
     if found is None:
         assert node_cuts(recipe, node, split_by, max_bin).best is None
@@ -126,7 +127,7 @@ def test_the_sibling_is_the_node_less_the_smaller_child(
     x, g = first.X[:, feature], first.gradient
     split = first.X[rows, split_by]
     left = (split <= cut.threshold) | (np.isnan(split) & cut.found.default_left[cut.best])
-    others = rows[left if sibling.name == "left child" else ~left]
+    others = rows[left if sibling.name == "left" else ~left]
     assert len(others) == sibling.total
     starts, _ = bin_starts(present(x), max_bin, recipe.min_bin_size)
     there = others[~np.isnan(x[others])]

@@ -13,6 +13,7 @@ from workbench.lessons.exact_or_histogram.node_cuts import (
     HALVINGS,
     ROOT,
     Recipe,
+    features_by_gain,
     first_round,
     node_cuts,
 )
@@ -162,7 +163,7 @@ def test_presenter_mode_shows_the_lesson_alone() -> None:
     "recipe", [SONAR, Recipe("cos_x2", True), Recipe("drive_wheels", k=2), Recipe("automobile")]
 )
 def test_the_snippet_prints_the_cuts_of_the_root(recipe: Recipe) -> None:
-    feature = first_round(recipe).best_feature(ROOT)
+    feature = features_by_gain(recipe, ROOT)[0]
     exact, binned = printed(bins_snippet(first_round(recipe), feature, 8)).splitlines()
     assert f"{node_cuts(recipe, ROOT, feature, None).threshold:.4g}" in exact
     assert f"{node_cuts(recipe, ROOT, feature, 8).gain:.6g}" in binned

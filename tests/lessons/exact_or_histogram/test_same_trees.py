@@ -11,13 +11,7 @@ from xgboost import XGBClassifier, XGBRegressor
 
 from workbench.lessons.exact_or_histogram.same_trees import DEPTH, difference, rows_of_terms, said_tree
 from workbench.link.values import read
-from workbench.models.systems import (
-    HERE,
-    LOSSES_OF_TERMS,
-    SYSTEMS,
-    Terms,
-    translated,
-)
+from workbench.models.systems import HERE, LOSSES_OF_TERMS, SYSTEMS, Terms, translated
 
 PAIRS = [(name, loss) for name, system in SYSTEMS.items() for loss in system.scale if loss in LOSSES_OF_TERMS]
 SAID = Terms(1.5, 0.75, 0.25)

@@ -75,7 +75,7 @@ def family(
         return None
     rows = cuts.first.rows(node)
     is_left = cuts.is_left(rows)
-    sides = {"left child": rows[is_left], "right child": rows[~is_left]}
+    sides = {"left": rows[is_left], "right": rows[~is_left]}
     small, large = sorted(sides, key=lambda name: len(sides[name]))
     search = search_of(of_bins)
     smaller = search.counted(sides[small])

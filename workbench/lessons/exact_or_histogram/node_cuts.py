@@ -100,15 +100,6 @@ class FirstRound:
             return np.arange(0)
         return self.model.trace_[0].rows_in(node, self.recipe.k)
 
-    def best_feature(self, node: int) -> int:
-        """The feature of the node's best exact cut."""
-        return features_by_gain(self.recipe, node)[0]
-
-    def next_feature(self, node: int, feature: int) -> int:
-        """The best of the other features; the feature itself where it is the only one."""
-        others = [each for each in features_by_gain(self.recipe, node) if each != feature]
-        return others[0] if others else feature
-
 
 @lru_cache(maxsize=16)
 def first_round(recipe: Recipe) -> FirstRound:
@@ -119,16 +110,8 @@ def first_round(recipe: Recipe) -> FirstRound:
     model = estimator(recipe, n_estimators=1, max_depth=1, trace="full").fit(data.X[train], data.y[train])
     first = model.trace_[0]
     gradient, hessian = (column(each, recipe.k) for each in (first.gradient, first.hessian))
-    return FirstRound(
-        recipe,
-        data,
-        data.X[train],
-        data.y[train],
-        unseen_rows(data, held_out),
-        gradient,
-        hessian,
-        model,
-    )
+    X, y, unseen = data.X[train], data.y[train], unseen_rows(data, held_out)
+    return FirstRound(recipe, data, X, y, unseen, gradient, hessian, model)
 
 
 @lru_cache(maxsize=64)

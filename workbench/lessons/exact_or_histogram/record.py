@@ -20,6 +20,7 @@ from workbench.lessons.exact_or_histogram.node_cuts import (
     Recipe,
     Rows,
     estimator,
+    features_by_gain,
     first_round,
     hist,
     kept,
@@ -158,7 +159,7 @@ def children_record(place: Place, max_bin: int) -> Record | None:
         "n": [each.n_rows.astype(np.int32) for each in both],
         "G": [each.G for each in both],
         "sizes": [each.total for each in both],
-        "names": [each.name.partition(" ")[0] for each in both],
+        "names": [each.name for each in both],
     }
 
 
@@ -204,7 +205,7 @@ def n_scored(model: GradientBoostingRegressor | GradientBoostingClassifier) -> f
 
 
 def place_of(recipe: Recipe, node: int, feature: int | None) -> Place:
-    """A place, beside its feature the next best one; None for that of the best cut."""
-    first = first_round(recipe)
-    feature = first.best_feature(node) if feature is None else feature
-    return Place(recipe, node, feature, first.next_feature(node, feature))
+    """A place, beside its feature the next best one, if there is one; None for that of the best cut."""
+    by_gain = features_by_gain(recipe, node)
+    feature = by_gain[0] if feature is None else feature
+    return Place(recipe, node, feature, next((each for each in by_gain if each != feature), feature))

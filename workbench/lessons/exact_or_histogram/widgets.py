@@ -3,12 +3,7 @@
 from streamlit.delta_generator import DeltaGenerator
 
 from workbench.data.catalogue import DATASETS
-from workbench.lessons.exact_or_histogram.node_cuts import (
-    NODES,
-    FirstRound,
-    Recipe,
-    first_round,
-)
+from workbench.lessons.exact_or_histogram.node_cuts import NODES, FirstRound, Recipe, first_round
 from workbench.lessons.exact_or_histogram.record import Place, place_of
 from workbench.lessons.exact_or_histogram.values import (
     AS_ONEDAL,
