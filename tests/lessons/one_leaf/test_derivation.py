@@ -11,9 +11,7 @@ import pytest
 from gbtlib.core.losses import HalfSquaredError, Logistic
 from tests.pages import fit
 from workbench.lessons.one_leaf.derivation import DerivationStep, ShownLeaf, of_leaf, of_two
-from workbench.lessons.one_leaf.followed_leaf import chosen_leaf
-from workbench.lessons.one_leaf.leaf import LeafRows, fit_leaf, true_change, x_range
-from workbench.lessons.one_leaf.two_leaves import two_leaves
+from workbench.lessons.one_leaf.leaf import LeafRows, chosen_leaf, fit_leaf, true_change, two_leaves, x_range
 from workbench.lessons.one_leaf.worked_leaves import PRESETS, made_leaf
 
 

@@ -13,24 +13,21 @@ from gbtlib.losses.named import Huber
 from tests.scripts import printed
 from workbench.data.catalogue import DATASETS
 from workbench.lessons.one_leaf.curves import parabola
-from workbench.lessons.one_leaf.followed_leaf import chosen_leaf, first_leaf, leaf_of_row, row_of_leaf
 from workbench.lessons.one_leaf.leaf import (
     LeafRows,
+    chosen_leaf,
+    first_leaf,
     fit_leaf,
+    leaf_of_row,
+    row_of_leaf,
     true_change,
     true_minimum,
     weight,
     x_range,
 )
-from workbench.lessons.one_leaf.snippet import leaf_snippet
 from workbench.lessons.one_leaf.values import LEAVES
-from workbench.lessons.one_leaf.words import (
-    order_words,
-    shrink_words,
-    step_note,
-    step_table,
-)
-from workbench.lessons.one_leaf.worked_leaves import LESSON, PRESETS, newton_steps, preset_leaf
+from workbench.lessons.one_leaf.words import order_words, shrink_words, step_note, step_table
+from workbench.lessons.one_leaf.worked_leaves import LESSON, PRESETS, leaf_snippet, newton_steps, preset_leaf
 from workbench.models.boosted import BoostedModel, fit_boosted_model
 from workbench.models.settings import Settings, losses_for
 

@@ -19,7 +19,7 @@ from tests.pages import (
     shown_record,
 )
 from workbench.data.catalogue import DATASETS
-from workbench.lessons.one_leaf.followed_leaf import chosen_leaf, leaf_of_row, row_of_leaf
+from workbench.lessons.one_leaf.leaf import chosen_leaf, leaf_of_row, row_of_leaf
 from workbench.lessons.one_leaf.worked_leaves import PRESETS
 from workbench.link.values import ENTRIES
 from workbench.models.settings import losses_for

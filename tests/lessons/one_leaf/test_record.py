@@ -8,18 +8,18 @@ import pytest
 
 from tests.lessons.one_leaf.test_derivation import leaves as derived
 from tests.pages import fit
-from workbench.lessons.one_leaf.followed_leaf import chosen_leaf
 from workbench.lessons.one_leaf.leaf import (
     LeafRows,
     best_weight,
+    chosen_leaf,
     fit_leaf,
     slopes,
     true_change,
     true_minimum,
+    two_leaves,
     weight,
 )
 from workbench.lessons.one_leaf.record import ACTS, Drawn, record_of
-from workbench.lessons.one_leaf.two_leaves import two_leaves
 from workbench.lessons.one_leaf.worked_leaves import PRESETS, WITH_FAR
 from workbench.stage.packing import packed
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from gbtlib import SecondOrder, SplitSearch, TreeParams, sort_columns
-from workbench.lessons.one_leaf.two_leaves import best_parting, parting_order, two_leaves
+from workbench.lessons.one_leaf.leaf import best_parting, parting_order, two_leaves
 from workbench.lessons.one_leaf.worked_leaves import PRESETS
 
 

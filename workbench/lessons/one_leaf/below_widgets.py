@@ -10,18 +10,9 @@ from workbench.lessons.one_leaf import leaf_vector, words
 from workbench.lessons.one_leaf import penalised_regression as regression
 from workbench.lessons.one_leaf.leaf import LeafRows
 from workbench.lessons.one_leaf.record import Drawn
-from workbench.lessons.one_leaf.snippet import leaf_snippet
 from workbench.lessons.one_leaf.stage import stage_of_leaf
-from workbench.lessons.one_leaf.widgets import (
-    HandLeaf,
-    LessonLeaf,
-    ShownLeaf,
-    asking,
-    hand_leaf,
-    knobs,
-    rate_line,
-)
-from workbench.lessons.one_leaf.worked_leaves import PRESETS
+from workbench.lessons.one_leaf.widgets import HandLeaf, LessonLeaf, ShownLeaf, asking, rate_line
+from workbench.lessons.one_leaf.worked_leaves import PRESETS, leaf_snippet
 from workbench.shell.code_lens import code_lens, round_tabs
 from workbench.shell.page import folded
 from workbench.shell.pictures import curves, tree_picture
@@ -55,19 +46,18 @@ def its_weight(shown: ShownLeaf, drawn: Drawn) -> None:
     st.markdown(words.order_words(leaf, reg_lambda))
     st.markdown(words.shrink_words(leaf, reg_lambda))
     if isinstance(shown, HandLeaf):
-        round_after_round(shown)
+        round_after_round(shown, drawn)
     else:
         tree_of_leaf(shown)
     whole_tree(drawn)
     regression_before_trees()
 
 
-def round_after_round(shown: HandLeaf) -> None:
+def round_after_round(shown: HandLeaf, drawn: Drawn) -> None:
     """What each round adds to a leaf by hand."""
-    reg_lambda, _, rate = knobs(shown.leaf)
     st.subheader("The same leaf, round after round", anchor=False)
-    rate_line(shown.leaf)
-    table = words.step_table(hand_leaf(shown.preset, 0), reg_lambda, rate)
+    rate_line(drawn.rate)
+    table = words.step_table(PRESETS[shown.preset], drawn.reg_lambda, drawn.rate)
     st.table(table, hide_index=False)
     st.caption(words.step_note(table))
 
@@ -118,26 +108,23 @@ def code_topics(leaf: LeafRows) -> list[str]:
     return ["leaf weight", f"loss of {loss}", f"gradient of {loss}", f"hessian of {loss}"]
 
 
-def copies(shown: ShownLeaf) -> None:
+def copies(shown: ShownLeaf, drawn: Drawn) -> None:
     """The leaf in Python."""
     if isinstance(shown, LessonLeaf):
         round_tabs(shown.fit, shown.number, shown.k, shown.node)
         return
-    reg_lambda, _, rate = knobs(shown.leaf)
     st.caption("Makes the leaf from its rows, and takes the steps of the screen.")
-    st.code(leaf_snippet(PRESETS[shown.preset], shown.n_steps, reg_lambda, rate), language="python")
+    code = leaf_snippet(PRESETS[shown.preset], shown.n_steps, drawn.reg_lambda, drawn.rate)
+    st.code(code, language="python")
 
 
 def take(shown: ShownLeaf, drawn: Drawn) -> None:
     """The leaf, to take along; no code while it is asked for."""
+    code = None if asking() else partial(copies, shown, drawn)
     if isinstance(shown, HandLeaf):
-        on, settings, stem = shown.leaf.title, None, shown.preset
-    else:
-        on, settings, stem = (
-            f"{shown.fit.dataset.title}, {shown.name}",
-            shown.fit.settings,
-            shown.fit.dataset.id,
-        )
-    fit = shown.fit if isinstance(shown, LessonLeaf) and not asking() else None
-    code = None if asking() else partial(copies, shown)
-    take_with_you(stage_of_leaf(shown.ident, drawn, on, settings), f"{stem}_leaf", fit, code)
+        stage = stage_of_leaf(shown.ident, drawn, shown.leaf.title)
+        take_with_you(stage, f"{shown.preset}_leaf", None, code)
+        return
+    data, settings = shown.fit.dataset, shown.fit.settings
+    stage = stage_of_leaf(shown.ident, drawn, f"{data.title}, {shown.leaf.title}", settings)
+    take_with_you(stage, f"{data.id}_leaf", None if asking() else shown.fit, code)

@@ -10,13 +10,14 @@ from numpy.typing import ArrayLike, NDArray
 from workbench.lessons.one_leaf.leaf import (
     Floats,
     LeafRows,
+    TwoLeaves,
     moved,
+    parting_order,
     penalty,
     true_change,
     weight,
     x_range,
 )
-from workbench.lessons.one_leaf.two_leaves import TwoLeaves, parting_order
 
 Extent = tuple[float, float]
 

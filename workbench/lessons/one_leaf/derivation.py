@@ -11,8 +11,7 @@ import numpy as np
 
 from gbtlib.core.criteria import soft_threshold
 from workbench.lessons.one_leaf.curves import parabola
-from workbench.lessons.one_leaf.leaf import LeafRows, moved, true_change, weight
-from workbench.lessons.one_leaf.two_leaves import TwoLeaves
+from workbench.lessons.one_leaf.leaf import LeafRows, TwoLeaves, moved, true_change, weight
 from workbench.text.grammar import how_many
 from workbench.text.losses import bracketed_latex, words_of
 from workbench.text.numbers import latex, number
@@ -214,7 +213,8 @@ def deep(shown: ShownLeaf) -> DerivationStep:
 
 def both_leaves(two: TwoLeaves) -> DerivationStep:
     """The lowest objective of two leaves."""
-    left, right, value = -two.depth[1], -two.depth[2], float(two.gamma * 2 - two.depth[1] - two.depth[2])
+    _, left, right = two.depth.tolist()
+    value = 2 * two.gamma - left - right
     depths = rf"-\tfrac12{fraction(two, 'L')}-\tfrac12{fraction(two, 'R')}"
     return DerivationStep(
         "Two leaves",
@@ -224,17 +224,16 @@ def both_leaves(two: TwoLeaves) -> DerivationStep:
             rf"\text{{Obj}}_{{T\text{{ leaves}}}}=-\tfrac12\sum_{{j=1}}^T{fraction(two, 'j')}+\gamma T",
             rf"\text{{Obj}}_{{\text{{two}}}}={depths}+2\gamma",
         ),
-        (rf"={latex(left + 0.0)}-{latex(-right + 0.0)}+2\cdot{latex(two.gamma)}={latex(value)}",),
+        (rf"={latex(-left + 0.0)}-{latex(right + 0.0)}+2\cdot{latex(two.gamma)}={latex(value)}",),
         value,
     )
 
 
 def the_gain(two: TwoLeaves) -> DerivationStep:
     """One leaf less two."""
-    one = float(two.gamma - two.depth[0])
-    both = float(two.gamma * 2 - two.depth[1] - two.depth[2])
+    one, left, right = two.depth.tolist()
     L, R, whole = (fraction(two, side) for side in ("L", "R", ""))
-    numbers = [squared_over(float(T), float(H), two.reg_lambda) for T, H in zip(two.T, two.H, strict=True)]
+    numbers = fractions(two)
     return DerivationStep(
         "One less two: the gain",
         "The gain is how much lower two leaves lie than one. Of three γ one is left: minus times minus turns "
@@ -246,7 +245,7 @@ def the_gain(two: TwoLeaves) -> DerivationStep:
         ),
         (
             rf"=\tfrac12\left[{numbers[1]}+{numbers[2]}-{numbers[0]}\right]-{latex(two.gamma)}",
-            rf"={latex(one)}-{bracketed_latex(both)}={latex(two.gain)}",
+            rf"={latex(two.gamma - one)}-{bracketed_latex(2 * two.gamma - left - right)}={latex(two.gain)}",
         ),
         two.gain,
     )
@@ -259,9 +258,11 @@ def fraction(two: TwoLeaves, side: str) -> str:
     return rf"\frac{{{top}}}{{H{at}+\lambda}}"
 
 
-def squared_over(G: float, H: float, reg_lambda: float) -> str:
-    """G^2 / (H + lambda) with its numbers, in LaTeX."""
-    return rf"\frac{{{squared(G)}}}{{{latex(H)}+{latex(reg_lambda)}}}"
+def fractions(two: TwoLeaves) -> list[str]:
+    """The same with their numbers: of the whole, the left and the right one."""
+    below = latex(two.reg_lambda)
+    sums = zip(two.T.tolist(), two.H.tolist(), strict=True)
+    return [rf"\frac{{{squared(T)}}}{{{latex(H)}+{below}}}" for T, H in sums]
 
 
 def squared(value: float) -> str:

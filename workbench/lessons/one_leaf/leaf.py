@@ -1,10 +1,11 @@
-"""One leaf: the parabola whose lowest point is its weight, and the true loss that the parabola stands for.
+"""One leaf: the parabola whose lowest point is its weight, the true loss behind it, and two leaves for one.
 
 Adding w to the raw prediction of every row of a leaf changes the sum of their losses. To second order the
 change is G w + 1/2 H w^2; with the penalty 1/2 lambda w^2 (and alpha |w|) its minimum is the leaf's weight.
 Pure, without streamlit.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,6 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.optimize import brentq
 
+from gbtlib import Tree
 from gbtlib.core.boosting import column
 from gbtlib.core.criteria import soft_threshold
 from gbtlib.core.losses import Loss
@@ -167,3 +169,99 @@ def best_weight(leaf: LeafRows, reg_lambda: float) -> float:
     """The w at which they are lowest, in what is drawn where they fall for ever."""
     lowest = true_minimum(leaf, reg_lambda)
     return max(x_range(leaf), key=lambda w: -true_change(leaf, w, reg_lambda)) if lowest is None else lowest
+
+
+# -- two leaves for one: three parabolas, and by how much lower the two end together
+
+
+@dataclass(frozen=True)
+class TwoLeaves:
+    """A leaf and the two that it is parted into: sums (3,) of the whole, the left and the right rows.
+
+    gamma: the price of a leaf.
+    """
+
+    G: Floats
+    H: Floats
+    reg_lambda: float
+    reg_alpha: float = 0.0
+    gamma: float = 0.0
+
+    @property
+    def T(self) -> Floats:
+        """G moved towards 0 by alpha; G itself where alpha is 0."""
+        return np.asarray(soft_threshold(self.G, self.reg_alpha))
+
+    @property
+    def weight(self) -> Floats:
+        """-G / (H + lambda) of each, with T(G) for G; 0 where nothing bends it."""
+        below = self.H + self.reg_lambda
+        found: Floats = np.divide(-self.T, below, out=np.zeros(3), where=below > 0)
+        return found
+
+    @property
+    def depth(self) -> Floats:
+        """How far each parabola falls to its lowest point: 1/2 G^2 / (H + lambda), with T(G) for G."""
+        found: Floats = -0.5 * self.T * self.weight
+        return found
+
+    @property
+    def gain(self) -> float:
+        """What both fall together beyond what one falls, less the price of the leaf more."""
+        return float(self.depth[1] + self.depth[2] - self.depth[0] - self.gamma)
+
+
+def two_leaves(leaf: LeafRows, n_left: int, reg_lambda: float, gamma: float = 0.0) -> TwoLeaves:
+    """Part the rows of a leaf in `parting_order`."""
+    order = parting_order(leaf)
+    sums = [
+        (float(values.sum()), float(values[order[:n_left]].sum()), float(values[order[n_left:]].sum()))
+        for values in (leaf.gradient, leaf.hessian)
+    ]
+    return TwoLeaves(np.array(sums[0]), np.array(sums[1]), reg_lambda, leaf.reg_alpha, gamma)
+
+
+def parting_order(leaf: LeafRows) -> NDArray[np.intp]:
+    """Rows from the largest gradient to the smallest: those on the left want the lower weight."""
+    return np.argsort(-leaf.gradient, kind="stable")
+
+
+def best_parting(leaf: LeafRows, places: Sequence[int], reg_lambda: float) -> int:
+    """The number of rows on the left, one of some places, at which two leaves gain most."""
+    return max(places, key=lambda n_left: two_leaves(leaf, n_left, reg_lambda).gain)
+
+
+# -- the leaf of every round that one row falls into
+
+
+def leaf_of_row(fit: BoostedModel, number: int, k: int, row: int) -> int:
+    """The leaf of a round's tree that a row of the data set falls into, trained on or not."""
+    tree = fit.trace[number - 1].trees[k]
+    return int(tree.apply(fit.dataset.X[row][np.newaxis])[0])
+
+
+def first_leaf(fit: BoostedModel, number: int, k: int, node: int, row: int | None) -> int:
+    """The leaf to show for a node: the row's, if it lies below, else the largest below."""
+    tree = fit.trace[number - 1].trees[k]
+    if row is not None and row < len(fit.dataset.y):
+        leaf = leaf_of_row(fit, number, k, row)
+        if leaf in tree.subtree(node):
+            return leaf
+    return chosen_leaf(tree, node)
+
+
+def chosen_leaf(tree: Tree, node: int) -> int:
+    """The node if it is a leaf, else the leaf below it that holds the most rows."""
+    below = tree.subtree(node)
+    leaves = below[tree.is_leaf[below]]
+    return int(leaves[np.argmax(tree.n_samples[leaves])])
+
+
+def row_of_leaf(fit: BoostedModel, number: int, k: int, leaf: int, row: int | None) -> int:
+    """The row to follow: the given one if it falls into the leaf, else the one with the largest gradient."""
+    if row is not None and row < len(fit.dataset.y) and leaf_of_row(fit, number, k, row) == leaf:
+        return row
+    round_ = fit.trace[number - 1]
+    rows = round_.rows_in(leaf, k)
+    sizes = np.abs(column(round_.gradient, k)[rows])
+    return int(fit.train[rows[int(sizes.argmax())]])

@@ -39,13 +39,12 @@ _COLOURS = {"none": OTHER, "L2": MODEL, "L1": CHOSEN}
 class Descent:
     """Gradient descent from 0: theta after every step, (n_steps + 1, 1 + n_features), the intercept first.
 
-    loss, cost: of the last theta, the sum of the rows' losses and what the penalties take. rate: of a step.
+    loss, cost: of the last theta, the sum of the rows' losses and what the penalties take.
     """
 
     theta: Floats
     loss: float
     cost: float
-    rate: float
 
     @property
     def objective(self) -> float:
@@ -73,7 +72,7 @@ def descend(
         theta = free * np.where(lasso > 0, soft_threshold(moved, rate * l1), moved)
     last = path[-1]
     cost = float((lasso * np.abs(last)).sum() + 0.5 * (ridge * last**2).sum())
-    return Descent(np.array(path), float(loss.loss(y, columns @ last).sum()), cost, rate)
+    return Descent(np.array(path), float(loss.loss(y, columns @ last).sum()), cost)
 
 
 def descents() -> dict[str, dict[str, Descent]]:

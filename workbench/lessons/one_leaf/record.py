@@ -6,7 +6,6 @@ from typing import Any
 import numpy as np
 
 from workbench.lessons.one_leaf.curves import (
-    Extent,
     bowls,
     change_heights,
     groups_of,
@@ -19,14 +18,17 @@ from workbench.lessons.one_leaf.curves import (
 from workbench.lessons.one_leaf.derivation import ROUNDING, ShownLeaf
 from workbench.lessons.one_leaf.leaf import (
     LeafRows,
+    TwoLeaves,
+    best_parting,
     best_weight,
+    parting_order,
     true_change,
     true_minimum,
+    two_leaves,
     uphill_of,
     weight,
 )
 from workbench.lessons.one_leaf.stage_formulas import lines_at, parting
-from workbench.lessons.one_leaf.two_leaves import TwoLeaves, best_parting, parting_order, two_leaves
 from workbench.lessons.one_leaf.worked_leaves import at_raw
 
 N_GRID = 241  # points of a curve
@@ -81,11 +83,6 @@ class Drawn:
         return [two_leaves(leaf, at, each) for each in (leaf.reg_lambda, self.reg_lambda)]
 
     @property
-    def axis(self) -> Extent:
-        """The values of w that are drawn."""
-        return w_axis(self.leaf)
-
-    @property
     def acts(self) -> list[int]:
         """Which of the acts the leaf has."""
         return [
@@ -101,7 +98,7 @@ class Drawn:
 
 def record_of(drawn: Drawn) -> dict[str, Any]:
     """All that the stage shows whatever w is."""
-    leaf, places, twos, axis = drawn.leaf, drawn.places, drawn.best_twos, drawn.axis
+    leaf, places, twos, axis = drawn.leaf, drawn.places, drawn.best_twos, w_axis(drawn.leaf)
     grid = np.linspace(*axis, N_GRID)
     groups = groups_of(leaf)
     means = np.array([row_losses(leaf, each, grid).mean(axis=0) for each in groups])

@@ -8,11 +8,11 @@ from workbench.lessons.one_leaf.derivation import (
     DerivationStep,
     ShownLeaf,
     fraction,
+    fractions,
     of_leaf,
     of_two,
-    squared_over,
 )
-from workbench.lessons.one_leaf.two_leaves import TwoLeaves
+from workbench.lessons.one_leaf.leaf import TwoLeaves
 from workbench.text import mathml as typeset
 from workbench.text.numbers import latex, number
 
@@ -77,10 +77,10 @@ def the_loss(shown: ShownLeaf, symbols: str) -> DerivationStep:
 def parting(two: TwoLeaves) -> dict[str, Any]:
     """Both leaves in one line, the gain in its five terms, and the cards of both."""
     both, gain = of_two(two)
-    numbers = [squared_over(float(T), float(H), two.reg_lambda) for T, H in zip(two.T, two.H, strict=True)]
+    whole, left, right = fractions(two)
     terms = [
-        [mathml(rf"\tfrac12{fraction(two, side)}"), mathml(rf"\tfrac12\cdot{numbers[at]}")]
-        for side, at in (("L", 1), ("R", 2), ("", 0))
+        [mathml(rf"\tfrac12{fraction(two, side)}"), mathml(rf"\tfrac12\cdot{numbers}")]
+        for side, numbers in (("L", left), ("R", right), ("", whole))
     ]
     return {
         "lines": [

@@ -7,8 +7,8 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from workbench.components.parameters import Parameter
-from workbench.lessons.one_leaf.followed_leaf import first_leaf, leaf_of_row, row_of_leaf
-from workbench.lessons.one_leaf.leaf import LeafRows, fit_leaf
+from workbench.lessons.one_leaf.curves import w_axis
+from workbench.lessons.one_leaf.leaf import LeafRows, first_leaf, fit_leaf, leaf_of_row, row_of_leaf
 from workbench.lessons.one_leaf.record import Drawn
 from workbench.lessons.one_leaf.values import (
     ACT,
@@ -57,11 +57,6 @@ class LessonLeaf:
         """All that the leaf depends on."""
         return self.fit.settings, self.number, self.k, self.node, self.row
 
-    @property
-    def name(self) -> str:
-        """What it is called on the stage."""
-        return self.leaf.title
-
 
 @dataclass(frozen=True, eq=False)
 class HandLeaf:
@@ -75,11 +70,6 @@ class HandLeaf:
     def ident(self) -> tuple[Hashable, ...]:
         """All that the leaf depends on, beside lambda and learning_rate."""
         return self.preset, self.n_steps
-
-    @property
-    def name(self) -> str:
-        """What it is called on the stage."""
-        return PRESETS[self.preset].title.partition(":")[0]
 
 
 ShownLeaf = LessonLeaf | HandLeaf
@@ -110,7 +100,8 @@ def drawn_leaf(shown: ShownLeaf) -> Drawn:
     session.clip(ACT, len(drawn.acts) - 1)
     w, left, places = session.value(LEAF_W), session.value(LEAF_LEFT), drawn.places
     if w is not None:
-        session.instead_of(LEAF_W, min(max(w, drawn.axis[0]), drawn.axis[1]))
+        low, high = w_axis(shown.leaf)
+        session.instead_of(LEAF_W, min(max(w, low), high))
     if left is not None:  # between rows, or groups of them
         session.instead_of(LEAF_LEFT, min(places, key=lambda place: abs(place - left), default=None))
     return drawn
@@ -138,9 +129,9 @@ def followed_leaf(fit: BoostedModel) -> tuple[int, int]:
     number, k = current_round(fit), current_class(fit)
     said = (fit.settings.data, session.value(NODE), session.value(ROW))
     before, followed = st.session_state.get(_FOLLOWED, (None, 0))
-    node, row = current_node(fit.trace[number - 1].trees[k]), current_row(fit)
-    leaf = first_leaf(fit, number, k, node, row)
-    row = row_of_leaf(fit, number, k, leaf, row)
+    asked = session.clip(ROW, len(fit.dataset.y) - 1, None)
+    leaf = first_leaf(fit, number, k, current_node(fit.trace[number - 1].trees[k]), asked)
+    row = row_of_leaf(fit, number, k, leaf, asked)
     if before == said:
         if row != followed:
             leaf, row = leaf_of_row(fit, number, k, followed), followed
@@ -149,12 +140,6 @@ def followed_leaf(fit: BoostedModel) -> tuple[int, int]:
     said = (fit.settings.data, session.value(NODE), session.value(ROW))
     st.session_state[_FOLLOWED] = (said, row)
     return leaf, row
-
-
-def current_row(fit: BoostedModel) -> int | None:
-    """The row of the cursor, if there is one."""
-    row: int | None = session.clip(ROW, len(fit.dataset.y) - 1, None)
-    return row
 
 
 # -- what chooses
@@ -171,7 +156,7 @@ def own_head() -> Head:
 
 def leaf_chooser(bar: DeltaGenerator) -> None:
     """Which leaf: one of the lesson's tree, or one worked by hand."""
-    words = {name: leaf_title(name) for name in (*PRESETS, LESSON)}
+    words = {name: leaf.title for name, leaf in PRESETS.items()} | {LESSON: "A leaf of the lesson's tree"}
     chooser(bar, "Leaf", words, LEAF, width=250, also=_START_ANEW)
 
 
@@ -188,14 +173,9 @@ def penalties_by_hand(line: DeltaGenerator) -> None:
 def leaf_of_model(shown: ShownLeaf) -> None:
     """Which leaf of the lesson's tree, beside the parameters of its model."""
     if isinstance(shown, LessonLeaf):
-        with beside_parameters(), st.popover(shown.name, key="leaf_choice", width="content"):
+        with beside_parameters(), st.popover(shown.leaf.title, key="leaf_choice", width="content"):
             class_chooser(shown.fit)
             leaf_of_tree(shown)
-
-
-def leaf_title(name: str) -> str:
-    """The name of a leaf as the reader sees it."""
-    return "A leaf of the lesson's tree" if name == LESSON else PRESETS[name].title
 
 
 def leaf_of_tree(shown: LessonLeaf) -> None:
@@ -218,10 +198,9 @@ def number_of(name: str, label: str, value: int, stops: Sequence[int], high: int
 def penalties(leaf: LeafRows) -> list[Parameter]:
     """lambda and gamma, which are the leaf's own as long as nobody sets them."""
     reg_lambda, gamma, _ = knobs(leaf)
+    words = "½ λ w² of the leaf's weight"
     return [
-        Parameter(
-            *(LEAF_LAMBDA, "λ, penalty", reg_lambda, _LAMBDAS, 0, 1e5), words="½ λ w² of the leaf's weight"
-        ),
+        Parameter(LEAF_LAMBDA, "λ, penalty", reg_lambda, _LAMBDAS, 0, 1e5, words=words),
         Parameter(LEAF_GAMMA, "γ, price of a leaf", gamma, _GAMMAS, 0, 1e5),
     ]
 
@@ -231,11 +210,7 @@ def waits_for(act: int) -> dict[str, list[int]]:
     return {ACT: [*range(act), LAST_ACT]}
 
 
-def rate_line(leaf: LeafRows) -> None:
+def rate_line(rate: float) -> None:
     """The learning_rate, with which the same leaf takes its steps."""
-    _, _, rate = knobs(leaf)
-    parameter_line(
-        st.container(key="rate_line"),
-        [Parameter(LEAF_RATE, "η, learning_rate", rate, RATES, 0.0001, 1)],
-        of="rate",
-    )
+    track = Parameter(LEAF_RATE, "η, learning_rate", rate, RATES, 0.0001, 1)
+    parameter_line(st.container(key="rate_line"), [track], of="rate")

@@ -15,15 +15,10 @@ NO_LOWEST = "none"  # of a line that nothing bends
 CLOSE = 0.01  # a difference below this share of the promised change is not worth a word
 
 
-def counted(leaf: LeafRows) -> str:
-    """How many rows the leaf has."""
-    return how_many(len(leaf.y), "row")
-
-
 def leaf_words(leaf: LeafRows) -> str:
     """Which leaf it is, and nothing of its weight."""
     loss = words_of(leaf.loss)
-    words = f"**{leaf.title}** ({counted(leaf)}, {loss.name})."
+    words = f"**{leaf.title}** ({how_many(len(leaf.y), 'row')}, {loss.name})."
     return f"{words} {loss.about}" if loss.about else words
 
 
@@ -43,7 +38,7 @@ def terms_here(leaf: LeafRows, reg_lambda: float) -> dict[str, str]:
         "leaf weight": f"w* = {number(weight(leaf, reg_lambda))}",
         "G": number(leaf.G),
         "H": number(leaf.H),
-        "gradient": f"{slopes}, in {counted(leaf)}",
+        "gradient": f"{slopes}, in {how_many(len(leaf.y), 'row')}",
         "hessian": f"{number(float(leaf.hessian.min()))} to {number(float(leaf.hessian.max()))}",
         "raw prediction": "w is added to that of every row of the leaf",
     }
@@ -94,19 +89,14 @@ def order_words(leaf: LeafRows, reg_lambda: float) -> str:
     """Whether the second order is right at the weight, with both changes, and why."""
     best, lowest = weight(leaf, reg_lambda), true_minimum(leaf, reg_lambda)
     said, true = float(parabola(leaf, best, reg_lambda)), true_change(leaf, best, reg_lambda)
-    where = (
-        "it falls for ever, there is no lowest point"
-        if lowest is None
-        else f"its lowest point is at {number(lowest)}"
-    )
-    head = "**Where the second order is wrong.**"
-    both = (
-        f"At w* the parabola promises {number(said)}; the true loss changes by {number(true)}, and {where}."
-    )
-    exact = words_of(leaf.loss).exact
+    where = "it falls for ever, there is no lowest point"
+    if lowest is not None:
+        where = f"its lowest point is at {number(lowest)}"
+    both = f"At w* the parabola promises {number(said)}; the true loss changes by {number(true)}, and {where}"
+    head, exact = "**Where the second order is wrong.**", words_of(leaf.loss).exact
     if exact:
-        return f"{head} Nowhere here: {exact}. {both}"
-    return f"{head} {both} {why_words(leaf, said, true)}"
+        return f"{head} Nowhere here: {exact}. {both}."
+    return f"{head} {both}. {why_words(leaf, said, true)}"
 
 
 def why_words(leaf: LeafRows, said: float, true: float) -> str:
@@ -114,20 +104,17 @@ def why_words(leaf: LeafRows, said: float, true: float) -> str:
     loss = words_of(leaf.loss)
     if loss.bound:
         return loss.bound
-    larger = loss.larger(leaf.loss)
-    bound = f" {larger}" if larger else ""
     if abs(said - true) <= CLOSE * abs(said):
-        return f"The curvature hardly changes on so short a way.{bound}"
-    if true > 0:
-        return (
-            "The step is so long that it makes the loss larger: a smaller learning_rate or a larger λ "
-            f"helps.{bound}"
+        why = "The curvature hardly changes on so short a way."
+    elif true > 0:
+        why = (
+            "The step is so long that it makes the loss larger: a smaller learning_rate or a larger λ helps."
         )
-    if true > said:
-        return (
-            f"The curvature grows or the slope fades on the way, and the parabola promises too much.{bound}"
-        )
-    return f"The curvature shrinks on the way, and the parabola promises too little.{bound}"
+    elif true > said:
+        why = "The curvature grows or the slope fades on the way, and the parabola promises too much."
+    else:
+        why = "The curvature shrinks on the way, and the parabola promises too little."
+    return f"{why} {loss.larger(leaf.loss)}".strip()
 
 
 def hand_words(leaf: LeafRows) -> str:

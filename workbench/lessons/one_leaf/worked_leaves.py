@@ -3,7 +3,7 @@
 Pure, without streamlit.
 """
 
-from dataclasses import replace
+from dataclasses import is_dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -13,7 +13,9 @@ from gbtlib.core.losses import HalfSquaredError, Logistic, Loss
 from gbtlib.losses.named import Huber
 from workbench.lessons.one_leaf.leaf import LeafRows, weight
 from workbench.text.numbers import number
+from workbench.text.templates import templates
 
+_LINES = templates(__file__)
 LESSON = "lesson"
 """No preset: a leaf of the lesson's own tree."""
 
@@ -53,7 +55,7 @@ def at_raw(leaf: LeafRows, raw: float) -> LeafRows:
     return made_leaf(leaf.title, leaf.loss, leaf.y, raw, **kept)
 
 
-def made_leaf(title: str, loss: Loss, y: ArrayLike, raw: float, **more: Any) -> LeafRows:
+def made_leaf(title: str, loss: Loss, y: ArrayLike, raw: float = 0.0, **more: Any) -> LeafRows:
     """A leaf made by hand: its targets, and one raw prediction for all of them. more: what else it has."""
     target = np.asarray(y, dtype=np.float64)
     F = np.full(len(target), raw)
@@ -67,7 +69,6 @@ PRESETS: dict[str, LeafRows] = {
         "Four rows: y = 0, 1, 1, 1, from F = 0",
         Logistic(),
         (0, 1, 1, 1),
-        0.0,
         gamma=0.1,
         fit="Pencil and paper: every row has p = 1/2, so g = 1/2 or −1/2 and h = 1/4. G = −1, H = 1: "
         "w* = 1/(1 + 1). Parted into the 0 and the 1s the rows gain 0.1 + 0.643 − 0.25, less γ.",
@@ -76,7 +77,6 @@ PRESETS: dict[str, LeafRows] = {
         "Half squared error: y = 6, 7, from F = 0",
         HalfSquaredError(),
         (6, 7),
-        0.0,
         fit="The squared error is a parabola itself: both curves are one, whatever w is. λ = 1 counts "
         "like one more row that wants nothing to change, so 13/2 becomes 13/3.",
     ),
@@ -93,7 +93,6 @@ PRESETS: dict[str, LeafRows] = {
         "Penalty on |w| instead: y = 1, 2, from F = 0",
         HalfSquaredError(),
         (1, 2),
-        0.0,
         w=1.25,
         norm=True,
         fit="With G = −3, H = 2 and λ = 1 the penalty ½ λ w² gives w* = 1. A penalty ½ λ |w| (dashed) "
@@ -103,7 +102,6 @@ PRESETS: dict[str, LeafRows] = {
         "Two classes: y = 1, 1, 1, from F = 0",
         Logistic(),
         (1, 1, 1),
-        0.0,
         learning_rate=0.3,
         fit="Every row has p = 1/2, so g = −1/2 and h = 1/4: w* = 1.5/(0.75 + 1) = 6/7.",
     ),
@@ -111,7 +109,6 @@ PRESETS: dict[str, LeafRows] = {
         "Two classes: y = 0, 0, from F = 0",
         Logistic(),
         (0, 0),
-        0.0,
         learning_rate=0.3,
         fit="Every row has p = 1/2, so g = 1/2 and h = 1/4: w* = −1/(0.5 + 1) = −2/3.",
     ),
@@ -119,7 +116,6 @@ PRESETS: dict[str, LeafRows] = {
         "Newton steps: y = 1, 1, 1, 0, from F = 0",
         Logistic(),
         (1, 1, 1, 0),
-        0.0,
         reg_lambda=0.0,
         fit="The best F is ln 3 = 1.0986. One step leads to 1, two to 1.0963, three to 1.0986: each round "
         "starts where the last one arrived, and repairs what its parabola got wrong.",
@@ -128,7 +124,6 @@ PRESETS: dict[str, LeafRows] = {
         "Too careful: Huber, y = 3, 3.4, 3.8, 4.2, 30",
         Huber(1.0),
         (3, 3.4, 3.8, 4.2, 30),
-        0.0,
         reg_lambda=0.0,
         w=1.0,
         fit="Every residual is larger than δ = 1, so every row pulls with 1, the outlier no harder than "
@@ -176,3 +171,21 @@ def preset_leaf(
     raw = steps[-1]["F after: added"]
     title = f"{leaf.title}; now at F = {number(raw, 4)}"
     return replace(at_raw(leaf, raw), title=title)
+
+
+def leaf_snippet(leaf: LeafRows, n_steps: int, reg_lambda: float, rate: float) -> str:
+    """Lines that make the leaf from its rows and print its weight, after some steps taken before.
+
+    leaf: as it is before any step.
+    """
+    kind = type(leaf.loss)
+    return _LINES["snippet"].format(
+        module=kind.__module__,
+        loss=kind.__name__,
+        made=repr(leaf.loss) if is_dataclass(kind) else f"{kind.__name__}()",
+        y=[float(each) for each in leaf.y],
+        raw=float(leaf.F[0]),
+        reg_lambda=float(reg_lambda),
+        rate=float(rate),
+        n=n_steps + 1,
+    )
