@@ -40,7 +40,7 @@ class PageLog:
             self.console_errors.append(message.text)
 
     def _on_exception(self, error: Error) -> None:
-        self.console_errors.append(str(error))
+        self.console_errors.append(error.stack or str(error))  # where it was, too
 
     def _on_address(self, asked: Request | WebSocket) -> None:
         # Addresses without a host, such as data: and blob:, never leave the browser.

@@ -224,15 +224,21 @@ def draw(
         hearing.give(kept.given, key, before, shown)
         st.session_state[key] = shown
         kept.drawn[key] = limits
-    options["args"] = (key, on_change, *options.get("args", ()))
-    first = first_value(widget, choices[0] if choices else (), shown)
+    offered = choices[0] if choices else ()
+    options["args"] = (key, offered, on_change, *options.get("args", ()))
+    first = first_value(widget, offered, shown)
     widget(label, *choices, key=key, on_change=unless_old, **first | options)
 
 
 @callback
-def unless_old(key: str, on_change: Callable[..., None], *args: Any) -> None:
-    """Call the callback of a widget, unless what the widget says is old: see hearing."""
-    if not hearing.is_old(store().given, key, st.session_state[key]):
+def unless_old(key: str, offered: Any, on_change: Callable[..., None], *args: Any) -> None:
+    """Call the callback of a widget, unless what the widget says is old: see hearing.
+
+    offered: what a list offers. A word that is none of it is one of a list that it was before.
+    """
+    said = st.session_state[key]
+    is_of_another_list = isinstance(offered, list) and isinstance(said, str) and said not in offered
+    if not is_of_another_list and not hearing.is_old(store().given, key, said):
         on_change(*args)
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from streamlit.testing.v1 import AppTest
 
-from tests.pages import held, opened, put
+from tests.pages import held, opened, put, taken
 
 FIELDS = ("heard_top", "heard_body")
 
@@ -71,3 +71,16 @@ def test_an_answer_that_never_came_is_given_again() -> None:
     at.run()
     assert at.number_input(key="widget_tree_depth").proto.set_value
     assert not at.run().number_input(key="widget_tree_depth").proto.set_value
+
+
+def test_a_word_of_another_list_is_none_of_the_readers_acts() -> None:
+    """Until it has heard of another data set's features, the browser says one of those that it shows."""
+    at = opened("exact_or_histogram.py", data="diabetes", bins_feature=2)
+    put(at, data="moons")
+    features = at.selectbox(key="widget_bins_feature")
+    features.options.append("bmi")
+    features.set_value("bmi")
+    at.run()
+    assert held(at, "data", "bins_feature") == ("moons", 2)
+    assert at.session_state["widget_bins_feature"] in (0, 1)
+    assert not [each for each in taken(at) if "could not" in each]

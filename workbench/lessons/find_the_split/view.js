@@ -35,6 +35,7 @@ const build = S => {
     isAsBefore = ([k]) => own.gains.slice(0, k).every((gain, at) => gain === record.gains[at])
   own.said = new Map([...(own.said ?? [])].filter(isAsBefore)) // what was said stays with a tree that begins alike
   Object.assign(own, { gains: record.gains, looks: new Map(), pick: null, tried: null, hand: null, reached: 1, begin: null, seen: Math.max(1, S.at.round), over: null })
+  put(parts.cells, "") // those of other data
   parts.cellhead.hidden = parts.cells.hidden = !hasCells(record)
   toggle(S.root, "has-cells", hasCells(record))
 }

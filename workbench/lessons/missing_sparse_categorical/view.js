@@ -2,7 +2,7 @@
 // features that stand in for another; categories, whose partitions are points. Each act says what it draws, and its question.
 import { openGuess, placeIn, putTop, tellGuess } from "../../stage/kit/guess.js"
 import { wireDrag, wireOver, wireRows } from "../../stage/kit/pointing.js"
-import { note, put, say, set } from "../../stage/kit/svg.js"
+import { note, put, say, set, toggle } from "../../stage/kit/svg.js"
 import { partitions } from "./view_categories.js"
 import { isAsking, stepSaid } from "./view_model.js"
 import { packet } from "./view_packet.js"
@@ -138,7 +138,10 @@ const guess = {
 
 const draw = (S, step, u) => {
   const { own, parts, at, record } = S
-  own.seen = isAsking(S) ? 0 : S.resting() ? Math.max(own.seen, at.round) : own.seen // what was told stays on the strip
+  if (isAsking(S)) own.seen = 0
+  else if (at.guess === 0) own.seen = S.n
+  else if (S.resting()) own.seen = Math.max(own.seen, at.round) // what was told stays on the strip
+  toggle(S.root, "hides-future", own.seen < S.n)
   if (isAsking(S)) own.isFresh = true
   else if (S.resting()) {
     own.isFresh = false
