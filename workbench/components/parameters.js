@@ -186,8 +186,8 @@ const makeChoice = (line, given) => {
 const kindOf = ({ name, label, choices }) => JSON.stringify([name, label, choices])
 
 // Whether it can be set, why not is said to whoever asks; and whether it now moves anything.
-const cursor = {}
 const showState = ({ root, given, track, said }) => {
+  const cursor = globalThis.gbtCursor ?? {}
   root.classList.toggle("idle", Boolean(given.idle))
   root.classList.toggle("waits", Object.entries(given.waits).some(([of, values]) => values.includes(cursor[of])))
   root.title = given.idle || given.words
@@ -215,10 +215,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
   const line = lines.get(root) ?? { root, pending: new Map(), unsaid: new Map(), timer: null, parts: [], took: 0 }
   if (!lines.has(root)) {
     document.addEventListener("click", event => leave(line, event), true)
-    listenWhileThere(root, "gbt-cursor", at => {
-      Object.assign(cursor, at)
-      line.parts.forEach(showState)
-    })
+    listenWhileThere(root, "gbt-cursor", () => line.parts.forEach(showState))
     listenWhileThere(root, "gbt-addressed", () => {
       for (const name of line.unsaid.keys()) if (!line.pending.has(name)) line.unsaid.delete(name)
       line.hasCome = true

@@ -10,6 +10,18 @@ from playwright.sync_api import Locator, Page, Route, expect
 from tests.browser.rest import at_rest
 
 DEPTH = "max_depth"
+# The line is drawn when the stage is there, as on a browser that loads its parts in another order.
+LINE_AFTER_STAGE = """
+  const isThere = () => [...document.querySelectorAll("*")].some(each => each.shadowRoot?.querySelector(".stage[data-drawn]"))
+  let draw
+  Object.defineProperty(globalThis, "gbtDraw", {
+    set: given => (draw = given),
+    get: () => (name, component) => {
+      const late = () => (isThere() ? draw(name, component) : requestAnimationFrame(late))
+      return name === "parameters" ? late() : draw(name, component)
+    },
+  })
+"""
 SMALL = "boosting_rounds?guess=0&n_estimators=6&data=hand4"
 
 
@@ -160,3 +172,13 @@ def test_one_of_a_few_names_is_chosen_side_by_side(
 def said_by(page: Page) -> dict[str, str]:
     """What the address says: the page may yet write it in its own order."""
     return dict(parse_qsl(urlsplit(page.url).query))
+
+
+@pytest.mark.parametrize("order", ["", LINE_AFTER_STAGE])
+def test_what_has_no_part_yet_is_not_shown_whichever_is_drawn_first(
+    page: Page, server_url: str, order: str
+) -> None:
+    page.add_init_script(order)
+    opened(page, server_url, "one_leaf?act=2&guess=0")
+    expect(track(page, "λ, penalty")).to_be_visible()
+    expect(page.locator(".parameters [data-name=leaf_gamma]")).to_have_css("visibility", "hidden")

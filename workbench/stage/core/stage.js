@@ -31,7 +31,8 @@ const remember = stage => {
   left.delete(stage.data.token)
   left.set(stage.data.token, { wanted: stage.wanted, taken: stage.taken })
   for (const old of [...left.keys()].slice(0, -8)) left.delete(old)
-  tellAll("gbt-cursor", stage.wanted)
+  globalThis.gbtCursor = stage.wanted // for what is drawn later
+  tellAll("gbt-cursor")
 }
 
 // --- acts
