@@ -81,11 +81,34 @@ def test_the_guess_is_put_on_the_strip_and_told_with_what_it_cost(page: Page, se
     expect(stage(page).locator("[data-part=asked]")).to_contain_text("one tree 0.127")
     expect(stage(page).locator(".told-line")).to_have_count(0)  # it is of other rows
     lines_of(page, "train")
+    expect(page).to_have_url(re.compile("trained_rows=1"))
+    page.reload()  # as anybody else who opens the link
+    expect(stage(page).get_by_role("tab", name="trained on")).to_have_attribute("aria-selected", "true")
+    lines_of(page, "train")
     stage(page).get_by_role("tab", name="never saw").click()
+    expect(page).not_to_have_url(re.compile("trained_rows"))
     expect(page.get_by_text("The area under the curve (AUC) is that of 90 unseen rows")).to_be_visible()
     lines_of(page, "unseen")
     question(page).get_by_role("button", name="Again").click()
     lines_of(page, "train")
+
+
+def test_the_line_of_the_answer_leaves_room_for_the_knob_only_where_it_stands(
+    page: Page, server_url: str
+) -> None:
+    open_lesson(page, f"{server_url}/one_tree_or_many?guess=0&round=6")
+    line, strip = stage(page).locator(".told-line"), stage(page).locator(".strip")
+    box = strip.bounding_box()
+    assert box is not None
+    expect(line).not_to_have_attribute("d", re.compile("m0 28"))
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    x = stage(page).locator(".told-line").evaluate("line => line.getBoundingClientRect().x")
+    page.mouse.move(x + 0.6, box["y"] + box["height"] / 2)
+    expect(line).to_have_attribute("d", re.compile("m0 28"))
+    page.mouse.move(x + 60, box["y"] + box["height"] / 2)
+    expect(line).not_to_have_attribute("d", re.compile("m0 28"))
+    page.mouse.up()
 
 
 def test_next_answers_once_something_is_said_and_after_the_last_round(page: Page, server_url: str) -> None:

@@ -156,7 +156,7 @@ def test_presenter_mode_leaves_all_below_out() -> None:
 def test_a_chosen_row_has_its_sums() -> None:
     at = opened(PAGE, data="moons", n_estimators=4, round=3, row=5)
     (stage,) = payloads(at, "stage")
-    assert stage["cursor"] == {"round": 3, "row": 5, "guess": 0}
+    assert stage["cursor"] == {"round": 3, "row": 5, "guess": 0, "trained_rows": 0}
     kept = stage_at(stage["stage"])
     assert kept is not None
     sums = unpacked(kept.packed_moment(kept.start | {"round": 3, "row": 5}))["sums"]

@@ -15,7 +15,7 @@ from workbench.lessons.one_tree_or_many import LESSON
 from workbench.lessons.one_tree_or_many.record import record_of
 from workbench.lessons.one_tree_or_many.stage import stage_of_comparison
 
-AT_FOUR: dict[str, Any] = {"round": 4, "row": None, "guess": None}
+AT_FOUR: dict[str, Any] = {"round": 4, "row": None, "guess": None, "trained_rows": 0}
 
 
 def file_of(**values: Any) -> bytes:

@@ -5,6 +5,7 @@ from functools import partial
 from workbench.lessons.one_tree_or_many.comparison import Comparison
 from workbench.lessons.one_tree_or_many.record import record_of
 from workbench.lessons.one_tree_or_many.row_sums import sums_of
+from workbench.lessons.one_tree_or_many.values import TRAINED_ROWS
 from workbench.link.values import GUESS_FIRST, ROUND, ROW
 from workbench.models.boosted import digest
 from workbench.stage.record import Stage
@@ -16,7 +17,7 @@ def stage_of_comparison(shown: Comparison) -> Stage:
         digest(("one_tree_or_many", shown.a.given, shown.b.given, shown.names, shown.k)),
         "one_tree_or_many",
         shown.b.n_rounds,
-        (ROUND, ROW, GUESS_FIRST),
+        (ROUND, ROW, GUESS_FIRST, TRAINED_ROWS),
         partial(record_of, shown),
         lambda cursor: sums_of(shown, cursor[ROUND], cursor[ROW]),
         low=0,

@@ -27,7 +27,6 @@ const LAYOUT = {
 const build = S => {
   const { own, parts, record } = S
   Object.assign(own, { model: modelOf(record), over: null, tree: null, film: false, drawn: {}, layers: {} })
-  own.set = record.has_unseen && own.set !== SEEN && !record.rows[SEEN].number.includes(S.at.row) ? UNSEEN : SEEN
   own.bet = begin(S)
   parts.moving.innerHTML = LAYERS
   for (const each of parts.moving.querySelectorAll("[data-layer]")) own.layers[each.dataset.layer] = each
@@ -65,9 +64,8 @@ const wirePicture = S => {
   S.listen(tabs, "click", event => {
     const tab = event.target.closest("[data-set]")
     if (!tab) return
-    S.own.set = Number(tab.dataset.set)
     S.own.over = null
-    S.act({ row: null })
+    S.act({ row: null, trained_rows: Number(Number(tab.dataset.set) === SEEN) })
     fitStrip(S)
     S.draw()
     tabs.querySelector(`[data-set="${tab.dataset.set}"]`)?.focus()
@@ -107,7 +105,7 @@ const draw = (S, step, u) => {
   drawCourse(S)
 }
 
-const tab = ({ own }, which, text) => `<button type="button" role="tab" data-set="${which}" aria-selected="${own.set === which}">${text}</button>`
+const tab = (S, which, text) => `<button type="button" role="tab" data-set="${which}" aria-selected="${setOf(S) === which}">${text}</button>`
 
 // Trees that make no more boxes than leaves do not cut across: where they made more cuts than there are, some came again.
 const ideaOf = (ideas, s, { cuts, leaves, pieces, trees }, state) =>

@@ -39,7 +39,11 @@ const leavesOf = ({ stamps: { weight, box, start } }, round) => {
 
 // Which rows are looked at: those never seen only once it is told what is said of them.
 export const isTold = S => S.at.guess === 0
-export const setOf = S => (isTold(S) && S.record.has_unseen ? S.own.set : SEEN)
+export const setOf = S => {
+  const { at, record } = S,
+    isTrainedOn = at.trained_rows || (at.row !== null && record.rows[SEEN].number.includes(at.row))
+  return isTold(S) && record.has_unseen && !isTrainedOn ? UNSEEN : SEEN
+}
 // By which both are judged where the answer is looked at; of those that they are trained on there is another course.
 export const isJudged = S => isTold(S) && setOf(S) === (S.record.has_unseen ? UNSEEN : SEEN)
 export const errorsOf = S => S.own.model.sides.map(side => (isJudged(S) ? side.judged : side.seen))

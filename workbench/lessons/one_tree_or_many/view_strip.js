@@ -6,11 +6,11 @@ import { CHOICES, SHOW } from "../../stage/kit/guess.js"
 import { grip } from "../../stage/kit/marks.js"
 import { significant } from "../../stage/kit/numbers.js"
 import {
-  AGAIN, answerOfBet, answerOnStrip, FOOT, HEAD, newBet, placeOnStrip, stripHead, stripText, stripX, tellBet, wireOnStrip,
-  withdrawBet,
+  AGAIN, answerOfBet, answerOnStrip, FOOT, HEAD, isUnderKnob, newBet, placeOnStrip, stripHead, stripText, stripX, tellBet,
+  wireOnStrip, withdrawBet,
 } from "../../stage/kit/on_strip.js"
 import { escaped, note, put, round1 } from "../../stage/kit/svg.js"
-import { errorsOf, isJudged, isTold, SEEN, UNSEEN } from "./view_model.js"
+import { errorsOf, isJudged, isTold } from "./view_model.js"
 
 const ROUND_MS = [420, 3200], // of the film: of a round, and of all until the answer at most
   LOOK_MS = 1000, // at the answer
@@ -45,8 +45,7 @@ const film = S => {
     first = Math.min(ROUND_MS[0] * lead, ROUND_MS[1]),
     rest = lead < n ? Math.min(ROUND_MS[0] * (n - lead), REST_MS) : 0,
     ms = first + (rest && LOOK_MS) + rest
-  S.own.set = S.record.has_unseen ? UNSEEN : SEEN
-  S.act({ guess: 0, round: n, row: null })
+  S.act({ guess: 0, round: n, row: null, trained_rows: 0 })
   S.view = 0
   S.fit()
   S.own.film = true
@@ -57,8 +56,7 @@ const leadOf = ({ record, n }) => record.leads ?? n
 const isAnswered = S => !S.own.film || S.view >= leadOf(S)
 
 const askAgain = S => {
-  S.act({ guess: 1 })
-  S.own.set = SEEN
+  S.act({ guess: 1, trained_rows: 0 })
   S.own.bet = begin(S)
   S.fit()
 }
@@ -84,7 +82,7 @@ export const courses = S => {
 
 export const drawCourse = S => {
   const { bet, film, drawn } = S.own,
-    key = JSON.stringify([bet, film, isAnswered(S), S.at.guess, isJudged(S), S.view === leadOf(S), S.L.strip.w, S.L.em])
+    key = JSON.stringify([bet, film, isAnswered(S), S.at.guess, isJudged(S), isUnderKnob(S, leadOf(S)), S.L.strip.w, S.L.em])
   if (drawn.course === key) return
   drawn.course = key
   put(S.parts.asked, !isTold(S) && !film ? question(S) : !isAnswered(S) ? waiting(S) : isJudged(S) ? (film ? "" : told(S)) + answer(S) : trained(S))

@@ -107,6 +107,8 @@ export const stripText = (x, y, says, anchor = "start", cls = "") =>
 // Words in the line above what is drawn.
 export const stripHead = ({ L: { em } }, x, says, anchor, cls) => stripText(x, lineOf(em), says, anchor, cls)
 
+export const isUnderKnob = (S, step) => Math.abs(stripX(S, step) - S.L.stepX(S.view)) < 1
+
 // The answer at its step, `says`, and beside it what the reader has said, `yours`, where that is not "".
 export const answerOnStrip = (S, step, says, yours) => {
   const { em, strip: { w, h } } = S.L,
@@ -119,7 +121,7 @@ export const answerOnStrip = (S, step, says, yours) => {
     isFree = side => fits(side) && Math.abs(x + (side * wide) / 2 - middle) > wide / 2 + half + 8,
     side = sides.find(isFree) ?? sides.find(fits),
     low = yours && !isFree(side) ? 1.2 * em : 0
-  const knob = Math.abs(stripX(S, step) - S.L.stepX(S.view)) < 1 ? `V${(h - 17) / 2 - 14}m0 28` : "", // which it leaves clear
+  const knob = isUnderKnob(S, step) ? `V${(h - 17) / 2 - 14}m0 28` : "", // which it leaves clear
     line = isNever(S, step) ? "" : `<path class="told-line" d="M${round1(stripX(S, step))} ${round1(HEAD - 9 + low)}${knob}V${h - FOOT}"/>`,
     told = line + stripHead(S, middle, says, "middle", "told-text")
   if (!yours) return told
