@@ -12,7 +12,8 @@ from tests.browser.rest import at_rest
 DEPTH = "max_depth"
 # The line is drawn when the stage is there, as on a browser that loads its parts in another order.
 LINE_AFTER_STAGE = """
-  const isThere = () => [...document.querySelectorAll("*")].some(each => each.shadowRoot?.querySelector(".stage[data-drawn]"))
+  const hasStage = each => each.shadowRoot?.querySelector(".stage[data-drawn]")
+  const isThere = () => [...document.querySelectorAll("*")].some(hasStage)
   let draw
   Object.defineProperty(globalThis, "gbtDraw", {
     set: given => (draw = given),
