@@ -59,8 +59,13 @@ def is_heard(given: Given, key: str) -> bool:
     return gift is None or gift.number <= int(st.session_state.get(gift.heard_in, gift.number))
 
 
-def is_old(given: Given, key: str, said: Any) -> bool:
-    """Whether what a widget says is no act of the reader's, but what it showed before its gift came."""
+def is_old(given: Given, key: str, said: Any, offered: Any) -> bool:
+    """Whether what a widget says is no act of the reader's, but what it showed before its gift came.
+
+    offered: what a list offers. A word that is none of it is one of a list that it was before.
+    """
+    if isinstance(offered, list) and isinstance(said, str) and said not in offered:
+        return True
     return not is_heard(given, key) and said in given.gifts[key].maybe
 
 

@@ -232,13 +232,8 @@ def draw(
 
 @callback
 def unless_old(key: str, offered: Any, on_change: Callable[..., None], *args: Any) -> None:
-    """Call the callback of a widget, unless what the widget says is old: see hearing.
-
-    offered: what a list offers. A word that is none of it is one of a list that it was before.
-    """
-    said = st.session_state[key]
-    is_of_another_list = isinstance(offered, list) and isinstance(said, str) and said not in offered
-    if not is_of_another_list and not hearing.is_old(store().given, key, said):
+    """Call the callback of a widget, unless what it says is old: see hearing. offered: what a list offers."""
+    if not hearing.is_old(store().given, key, st.session_state[key], offered):
         on_change(*args)
 
 
