@@ -173,6 +173,24 @@ def test_table_lens_and_count_are_at_one_moment_in_every_frame(page: Page, serve
         assert row == cell == names[said.split(" · ")[1]]
 
 
+def test_what_is_said_below_is_of_the_moment_that_is_under_the_hand(page: Page, server_url: str) -> None:
+    open_patient(page, server_url, "guess=none&moment=5")
+    strip, said = stage(page).locator(".strip").bounding_box(), stage(page).locator("[data-part=said]")
+    expect(said).to_have_text("alike so far")
+    assert strip
+    x, y = (strip["x"] + 16 + (strip["width"] - 32) * np.array([5, 6.6]) / 120).tolist(), strip["y"] + 20
+    page.mouse.move(x[0], y)
+    page.mouse.down()
+    page.mouse.move(x[1], y)
+    expect(said).to_have_text("They part here")
+    here, below = stage(page).locator(".lens .here"), said.bounding_box()
+    expect(here).to_have_attribute("aria-label", "round 2, F")
+    cell = here.bounding_box()
+    assert cell and below
+    assert cell["x"] + cell["width"] / 2 == pytest.approx(below["x"] + below["width"] / 2, abs=1)
+    page.mouse.up()
+
+
 def test_patients_follow_each_other_and_back_leads_to_the_one_before(page: Page, server_url: str) -> None:
     open_patient(page, server_url, "guess=none&moment=120&told=2")
     stage(page).get_by_role("button", name="Next: Next patient").click()

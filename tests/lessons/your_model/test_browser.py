@@ -88,6 +88,7 @@ def test_only_the_split_that_is_asked_has_numbers_and_its_bars_keep_their_scale(
     open_file(alone, tmp_path)
     texts = stage(alone).locator(".node.leaf text").all_text_contents()
     assert [each for each in texts if each] == ["0.106", "2.10", "−0.169", "1.87"]
+    assert stage(alone).locator("[data-part=treebox] .names text").all_text_contents() == ["ηw", "H"]
     parents = stage(alone).locator(".balance .whole")
     before = [each.get_attribute("d") for each in parents.all()]
     dot(alone).focus()
@@ -127,7 +128,10 @@ def test_next_keeps_the_dot_and_tells_only_at_the_end(alone: Page, tmp_path: Pat
         shows(alone, count)
         expect(grip).to_have_attribute("aria-valuetext", "λ 1.1, η 0.3")
         expect(question(alone)).to_contain_text("Which penalty λ and learning rate η made this file?")
+        where = "to where the lines cross" if count > 1 else "until split 1 adds up"
+        expect(question(alone)).to_contain_text(f"drag the dot {where}")
         expect(stage(alone).locator(".found, .lens, .confession")).to_have_count(0)
+    expect(stage(alone).locator("[data-part=treebox] .names")).to_have_text("")  # no leaf is asked
     go(alone, "next")
     shows(alone, 183)
     expect(question(alone)).to_contain_text("All 183 splits add up at λ 1.7, η 0.12")

@@ -81,7 +81,7 @@ const wire = S => {
     const of = name => event.target.closest(`[data-${name}]`)?.dataset[name]
     if (of("turn")) turnTo(S, S.record.patients[indexOf(S) + Number(of("turn"))][0])
     else if (of("ask")) S.act({ guess: null, told: 0, laid: null })
-    else if (of("here")) own.said.moment = S.at.round
+    else if (of("here")) own.said.moment = seenAt(S)
     else if (of("sure")) told(S) ? tellFault(S, SURE[of("sure")]) : tellMoment(S, SURE[of("sure")])
     else if (of("moment")) goTo(S, Number(of("moment")))
     else if (of("choice") && told(S) === 1) own.said.card = own.said.card === of("choice") ? null : of("choice")
@@ -151,7 +151,7 @@ const goTo = (S, moment) => {
 }
 
 // What is said of the moment that is shown: how sure one is of it is asked next.
-const isPut = S => told(S) === 0 && S.own.said.moment === S.at.round
+const isPut = S => told(S) === 0 && S.own.said.moment === seenAt(S)
 
 const tellMoment = (S, certain) => {
   const { own, record: { parts } } = S
@@ -197,7 +197,7 @@ const prompt = S => {
 
 const offer = S => {
   const { record, own: { said, finds } } = S
-  if (told(S) === 0) return (S.at.round > record.opens ? "" : note("press one below")) + SHOW
+  if (told(S) === 0) return (seenAt(S) > record.opens ? "" : note("press one below")) + SHOW
   if (told(S) === 1) return finds ? "" : `<span>${judged(S)}</span>${SHOW}`
   if (!isNamed(S)) return ""
   const mine = record.cards.find(([fault]) => fault === said.card)

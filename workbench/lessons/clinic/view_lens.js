@@ -63,9 +63,9 @@ export const drawFlags = (S, isTold) => {
 // in how many rows they differ.
 const HERE = '<button type="button" class="say" data-here="1">They part here</button>'
 export const sayBelow = (S, { isPut, told }) => {
-  const { at, own, parts, record, L } = S,
-    said = told ?? (isPut ? CHOICES : at.round > record.opens ? HERE : "alike so far"),
-    cell = parts.lens.querySelector(`[data-moment="${at.round}"]`),
+  const { own, parts, record, L } = S,
+    said = told ?? (isPut ? CHOICES : seenAt(S) > record.opens ? HERE : "alike so far"),
+    cell = parts.lens.querySelector(".here"),
     middle = cell ? cell.offsetLeft + cell.offsetWidth / 2 - parts.lens.offsetLeft : 0
   put(parts.said, said)
   parts.said.style.left = `${clamp(middle - parts.said.offsetWidth / 2, 0, L.wedge.w - parts.said.offsetWidth)}px`

@@ -120,8 +120,9 @@ const legendOf = (S, step) => {
 const AGAIN = '<button type="button" class="skip" data-ask="1">Ask me</button>'
 
 const invitation = S => {
-  const { own: { asked, isOnLine }, record: { is_xgboost: isXgboost } } = S
+  const { isStart, step, own: { asked, isOnLine }, record: { counts, is_xgboost: isXgboost } } = S
   if (!asked.length) return "drag the dot"
+  if (!isStart && counts[step - 1] > 1) return `drag the dot to where the lines ${isXgboost ? "cross" : "are"}`
   if (isOnLine && asked.length > 1) return "along the line until split 2 does, too"
   return `drag the dot until ${isXgboost ? "split 1 adds up" : "the gain is the file’s"}`
 }

@@ -24,7 +24,8 @@ export const buildOf = S => key => {
     if (nodes[each.parent] === asked) sayOf(each, "child")
     else if (each !== asked) Object.assign(sayOf(each, each.k ? "" : "root"), { says: [], label: "", n: "" })
   if (asked) sayOf(asked, `split ${number}`)
-  return buildTree(T, { scale: T.half / isStep, name: S.record.is_xgboost ? "ηw" : "adds", under: sums === "true" ? "G" : S.record.is_xgboost ? "H" : "n" })
+  const under = !nodes.some(({ kids, n }) => !kids && n !== "") ? "" : sums === "true" ? "G" : S.record.is_xgboost ? "H" : "n"
+  return buildTree(T, { scale: T.half / isStep, name: S.record.is_xgboost ? "ηw" : "adds", under })
 }
 
 // Before it is told the nodes of the split that is heard alone have numbers, which have to add up.
