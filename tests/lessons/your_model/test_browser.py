@@ -189,34 +189,6 @@ def test_a_dot_dragged_near_the_line_keeps_to_it_and_its_split_adds_up(
     alone.mouse.up()
 
 
-def ticks(page: Page) -> list[str]:
-    """The numbers below the strip that are within it."""
-    strip = stage(page).locator(".strip").bounding_box()
-    assert strip
-    texts = [
-        (each.bounding_box(), each.text_content() or "") for each in stage(page).locator(".strip text").all()
-    ]
-    return [text for box, text in texts if box and text and box["x"] < strip["x"] + strip["width"]]
-
-
-def test_rounds_come_into_the_strip_once_the_answer_comes(alone: Page, tmp_path: Path) -> None:
-    """Until then it is of the splits alone, all along; who asks again sends them away."""
-    open_file(alone, tmp_path)
-    assert ticks(alone) == ["1", "2", "3", "5", "10", "30", "90", "183"]
-    question(alone).get_by_role("button", name="Show me").click()
-    shows(alone, 183)
-    assert ticks(alone)[-2:] == ["25", "30"]
-    sums = re.findall(r"[\d.]+", told(alone).get_by_text("Why these:").text_content() or "")
-    assert sums == ["1", "3.35", "5.02", "1.67."]
-    in_tree = stage(alone).locator("[data-part=treebox]")
-    for each in ("−3.35", "5.02", "G 1.67"):
-        expect(in_tree).to_contain_text(each)
-    question(alone).get_by_role("button", name="Ask me").click()
-    expect(dot(alone)).to_be_visible()
-    stopped(alone)
-    assert ticks(alone)[-1] == "183"
-
-
 def test_what_is_known_from_the_first_is_not_asked(alone: Page, tmp_path: Path) -> None:
     open_file(alone, tmp_path, guess=0)
     expect(dot(alone)).to_have_count(0)

@@ -92,7 +92,7 @@ const draw = (S, step, u) => {
   const { own, parts } = S,
     shown = Math.min(step, countOf(S)) // on the way back the tree is that of the step that one goes to
   own.isOnLine ||= standsOnLine(S)
-  toggle(S.root, "hides", !isTold(S))
+  toggle(S.root, "hides", !isTold(S) || !own.come)
   drawTree(S, shown, shown < step ? 1 : u)
   drawPlane(S, step, u)
   drawParts(S, step, u)
@@ -169,8 +169,7 @@ const prompt = S => {
 export const guess = {
   keeps: ["bet", "isOnLine", "share"],
   stops: [1, 1], // the clock waits where it is
-  end: heardSteps,
-  step: S => (isHiding(S) ? S.at.round : null),
+  step: S => (isHiding(S) && S.at.round < heardSteps(S) ? S.at.round : null),
   prompt,
   offer,
   said: () => "", // it stands at the dot

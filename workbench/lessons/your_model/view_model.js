@@ -8,10 +8,10 @@ const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 export const heardSteps = ({ record }) => record.counts.length
 
 const ARRIVES = 0.6 // of the last split: what all have told
-export const isTold = ({ isStart, step, u, record: { counts: { length: heard } } }) => !heard || (!isStart && (step > heard || (step === heard && u >= ARRIVES)))
+export const isTold = ({ view, record: { counts: { length: heard } } }) => !heard || view >= heard - 1 + ARRIVES
 
 // While it is asked which settings made the file, nothing tells.
-export const isHiding = ({ at, own, record }) => at.guess !== 0 && at.round < record.counts.length && !own.said && !own.shows
+export const isHiding = S => S.at.guess !== 0 && !isTold(S) && !S.own.said && !S.own.shows
 
 // A size by its first digit: 5 · 10⁻⁷.
 export const boldPower = value => {

@@ -51,7 +51,7 @@ export const drawTree = (S, step, u) => {
   const number = record.trees.number[shownTree(S, S.isStart ? 0 : step)] + 1
   say(parts.treehead, `Tree ${number} of ${record.n_trees}`)
   const untold = T.nodes.filter(({ G }) => !Number.isFinite(G)).length
-  say(parts.treenote, S.isStart ? "" : witness >= 0 || step < heardSteps(S) ? "as the file has it" : untold ? `${untold} of ${T.nodes.length} nodes: G not told` : "G of every node found")
+  say(parts.treenote, S.isStart ? "" : witness >= 0 || !isTold(S) ? "as the file has it" : untold ? `${untold} of ${T.nodes.length} nodes: G not told` : "G of every node found")
   flown(S, T, step, u, witness)
 }
 
