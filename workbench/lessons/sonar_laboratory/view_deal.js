@@ -37,7 +37,7 @@ export const drawDeal = (S, step, p) => {
     k = S.isStart ? null : step - 1
   let drawn =
     `<text x="0" y="${0.9 * D.em}">A deal: ${record.n_train} random rows train both models, ${record.n_test} hollow ones test</text>` +
-    `<text x="0" y="${round1(D.stairs[0].top - 0.6 * D.em)}">highest score first: a mine is a step up, a rock one across</text>`
+    `<text x="0" y="${round1(D.stairs[0].top - 0.6 * D.em)}">highest score first: mine up, rock across; AUC: the area</text>`
   for (const side of [0, 1]) drawn += stairOf(S, side, k, p)
   put(parts.dealbox, drawn + rowsOf(S, k, p) + (k === null ? "" : numbersOf(S, k, p.score)))
 }
@@ -65,7 +65,7 @@ const numbersOf = (S, k, seen) => {
   const { D: { em, wide, stairs, beside, foot, dot: [x0, y0] }, pair } = S.own
   const text = (y, says, more = "") => `<text x="${beside}" y="${round1(y)}"${more}>${says}</text>`,
     foots = stairs.map(({ top }) => top + wide - 0.3 * em),
-    says = ["AUC, the area: how often a", "mine scores above a rock"].map((each, i) => text(foots[0] - (3.3 - 1.2 * i) * em, each)),
+    says = foots.map(foot => text(foot - 1.7 * em, "AUC")),
     sums = areasOf(S, k).map((each, side) => text(foots[side], each, ` class="ink auc auc-${side}" role="button" tabindex="0" data-card="area${side}"`))
   return `<g style="opacity:${seen.toFixed(2)}">${says.join("")}${sums.join("")}<text x="${round1(x0 - em)}" y="${round1(foot)}" text-anchor="end">difference</text><circle class="gap-dot now" cx="${round1(x0)}" cy="${round1(y0)}" r="${round1(0.45 * em)}"/>${text(foot, signed(pair.gaps[k], 3), ' class="ink deal-sum"')}</g>`
 }

@@ -70,7 +70,7 @@ export const stillGaps = S => {
 
 // Once the question is answered: where one more deal falls has its name, and what was published, on one deal, is a line.
 const ofOneDeal = ({ n, own: { model, pair }, L: { em, stepX, stripY } }) => {
-  const long = Math.ceil((EDGE * em) / (stepX(1) - stepX(0))), // deals under the name
+  const long = Math.min(n - 1, Math.ceil((EDGE * em) / (stepX(1) - stepX(0)))), // deals under the name
     tops = Array.from({ length: long }, (_, k) => model.state(pair, n - k)).map(({ mean, of_one: half }) => mean + half).concat(pair.gaps.slice(-long)),
     edge = stripText(stepX(n) - em, stripY(Math.max(...tops)) - 0.5 * em, "where the next deal falls", "end", "after-text")
   if (pair.published === null) return `<g class="of-one-deal">${edge}</g>`
@@ -126,7 +126,7 @@ export const keysOf = (S, state) => {
   if (areAsked(S)) return deals
   return (
     deals + (isTold ? interval("one", "of_one", "next deal", ONE) : "") + interval("mean", "of_mean", `band: mean, ${S.record.level} %`, MEAN) +
-    (isShowingPairs(S) ? "" : key('<path class="apart-run" d="M0 6H20"/>', "told apart: band clear of 0"))
+    (isShowingPairs(S) ? "" : key('<path class="apart-run" d="M0 6H20"/>', isTold ? "told apart" : "told apart: band clear of 0"))
   )
 }
 

@@ -28,7 +28,7 @@ export const offer = S => {
   const last = own.model.state(own.pair, n)
   if (told === 2) return pairSaid(S, last) + AGAIN
   if (own.asksPair) return own.pick === null ? note("press a cell of the triangle") + SHOW : pairPut(S) + CHOICES
-  return `<span class="strays">${fared(S)}${whyApart(S, last)}</span><button type="button" class="skip" data-next="1" data-skip="1">Which pair can?</button>`
+  return `<span class="strays">${fared(S)}<span>${whyApart(S, last)}</span></span><button type="button" class="skip" data-next="1" data-skip="1">Which pair can?</button>`
 }
 
 const pairPut = ({ own: { cells, pick }, record: { short } }) => {
