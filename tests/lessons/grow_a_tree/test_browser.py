@@ -236,6 +236,19 @@ def test_whoever_is_not_asked_reads_every_gain_and_opens_its_sum(page: Page, ser
     expect(card).to_be_hidden()
 
 
+def test_by_keys_a_leaf_is_guessed_and_a_node_opens_its_sum(page: Page, server_url: str) -> None:
+    open_lesson(page, f"{server_url}/grow_a_tree?guess=none")
+    open_nodes(page, 1).first.press("Enter")
+    expect(question(page)).to_contain_text("leaf 2")
+    expect(question(page).get_by_role("button", name="guessing")).to_be_focused()
+    page.keyboard.press("Space")
+    expect(question(page)).to_contain_text("yours 2 gains")
+    open_lesson(page, f"{server_url}/grow_a_tree?guess=0&splits=2")
+    open_nodes(page, 1).first.press("Space")
+    expect(stage(page).get_by_role("dialog")).to_contain_text("gain per row")
+    shows(page, 2)  # Space has played nothing
+
+
 def test_what_stands_below_follows_when_the_stage_rests(page: Page, server_url: str) -> None:
     open_lesson(page, f"{server_url}/grow_a_tree?data=cos_x2&splits=6")
     at_rest(page)

@@ -8,7 +8,7 @@ from workbench.shell.page_entry import PageEntry, SharedFit
 LESSON = PageEntry(
     "follow_one_row",
     "Follow one row",
-    "How does one row’s prediction come about?",
+    "How is one row predicted?",
     "Its ledger adds up: the start, then a leaf of every tree; its path through each of them.",
     shared=(*OF_BOOSTING, ROW, PATH_NODE),
     own=VALUES,

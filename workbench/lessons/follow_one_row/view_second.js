@@ -161,7 +161,7 @@ export const drawCompany = (S, step, u, p) => {
     C = kept(S, step, nodes, isStart ? 0 : isMoving ? passed : nodeNow(S, nodes, step))
   const many = C.n === 1 ? "1 row" : `${C.n.toLocaleString("en")} rows`
   say(parts.matehead, isStart ? `What all ${many} ask for` : `${many} in ${C.isLeaf ? "its leaf" : "this node"}`)
-  say(parts.matenote, falls ? "" : `${askName(S)} before round ${step}${C.rows.length < C.n ? ", of some" : ""}${record.story ? "" : "; press one to follow it"}`)
+  say(parts.matenote, falls ? "" : `${askName(S)} before round ${step}${C.rows.length < C.n ? ", of some" : ""}${record.story ? "" : "; press to follow"}`)
   const asks = C.rows.map(each => each.asks),
     w = isStart || record.kind !== "number" ? 0 : C.w, // only there it is a mean of what they ask for
     // Upwards and downwards, where there are any, as far as all rows of the round reach: so one sees how little is left.

@@ -91,16 +91,10 @@ def made(side: GrowthOrder, splits: int) -> list[int]:
     return [int(label) for label in side.label[growth_order(side.tree)[:splits]]]
 
 
-def common_splits(sides: Sequence[GrowthOrder], limit: int) -> int:
-    """After how many splits both orders are still one tree: the next one parts them. limit: if none does."""
-    orders = zip(*(made(side, limit) for side in sides), strict=True)
-    return next((at for at, (first, second) in enumerate(orders) if first != second), limit)
-
-
 def opening(sides: Sequence[GrowthOrder], limit: int) -> int:
     """The splits at which the lesson opens: where the next one parts the orders, else the first."""
-    common = common_splits(sides, limit)
-    return common if common < limit else min(1, limit)
+    orders = zip(*(made(side, limit) for side in sides), strict=True)
+    return next((at for at, (first, second) in enumerate(orders) if first != second), min(1, limit))
 
 
 def made_last(growing: Growing) -> int:

@@ -39,15 +39,11 @@ class ImpurityPoints(NamedTuple):
 def impurity_points(tree: Tree, node: int) -> ImpurityPoints:
     """A node of a tree of two classes, and its children if it was split."""
     assert tree.impurity is not None
-    shares, impurity = tree.class_shares[:, 1].tolist(), tree.impurity.tolist()
-
-    def place(i: int) -> tuple[float, float]:
-        return shares[i], impurity[i]
-
+    places = list(zip(tree.class_shares[:, 1].tolist(), tree.impurity.tolist(), strict=True))
     if tree.is_leaf[node]:
-        return ImpurityPoints(*place(node))
-    children = tuple(place(int(each[node])) for each in (tree.children_left, tree.children_right))
-    return ImpurityPoints(*place(node), children, children_mean(tree, node))
+        return ImpurityPoints(*places[node])
+    children = tuple(places[each[node]] for each in (tree.children_left, tree.children_right))
+    return ImpurityPoints(*places[node], children, children_mean(tree, node))
 
 
 def children_mean(tree: Tree, node: int) -> float:

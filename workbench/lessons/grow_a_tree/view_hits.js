@@ -78,12 +78,7 @@ export const wireHits = S => {
   S.listen(hits, "focusin", event => event.target.matches(":focus-visible") && point(nodeAt(event)))
   S.listen(hits, "focusout", () => point(null))
   S.listen(hits, "click", event => found(event) && clicked(S, found(event)))
-  S.listen(hits, "keydown", event => {
-    if (event.key !== "Enter" && event.key !== " ") return
-    event.target.dispatchEvent(new MouseEvent("click", { bubbles: true }))
-    event.preventDefault()
-    event.stopPropagation()
-  })
+  S.listen(hits, "keydown", event => ["Enter", " "].includes(event.key) && event.target.dispatchEvent(new MouseEvent("click", { bubbles: true })))
 }
 
 // Asked is best first alone: a leaf that waits there is a guess; all else opens its sum.

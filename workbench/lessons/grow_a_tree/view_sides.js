@@ -22,13 +22,11 @@ const nodesOf = side => {
   return nodes
 }
 
-const sideOf = (side, limit) => {
-  const nodes = nodesOf(side)
-  const splits = nodes.filter(({ split }) => split <= limit).sort((a, b) => a.split - b.split)
-  return { ...side, nodes, splits, stood: [] }
-}
-
-export const sidesOf = ({ sides, limit }) => sides.map(side => sideOf(side, limit))
+export const sidesOf = ({ sides, limit }) =>
+  sides.map(side => {
+    const nodes = nodesOf(side)
+    return { ...side, nodes, stood: [], splits: nodes.filter(({ split }) => split <= limit).sort((a, b) => a.split - b.split) }
+  })
 
 // The nodes that hold rows after so many splits, in the order in which they came.
 export const standing = (side, splits) =>
