@@ -27,7 +27,6 @@ def test_y_6_and_7_by_hand() -> None:
         (4**2 + 5**2) / Q(2) + gamma + reg_lambda * w**2 / 2,
         Q(49, 2) - 7 * w + w**2 / 2,
         Q(85, 2) - 13 * w + w**2,
-        -13 * w + Q(3, 2) * w**2 + gamma,
         Q(13, 3),
         -Q(169, 6) + gamma,
     ]

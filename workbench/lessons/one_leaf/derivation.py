@@ -10,7 +10,6 @@ from dataclasses import dataclass
 import numpy as np
 
 from gbtlib.core.criteria import soft_threshold
-from workbench.lessons.one_leaf.curves import parabola
 from workbench.lessons.one_leaf.leaf import LeafRows, TwoLeaves, moved, true_change, weight
 from workbench.text.grammar import how_many
 from workbench.text.losses import bracketed_latex, words_of
@@ -77,14 +76,7 @@ class ShownLeaf:
 
 def of_leaf(shown: ShownLeaf) -> list[DerivationStep]:
     """The steps from the objective to the depth of the parabola."""
-    return [
-        the_objective(shown),
-        one_row(shown),
-        all_rows(shown),
-        its_cost(shown),
-        lowest(shown),
-        deep(shown),
-    ]
+    return [the_objective(shown), one_row(shown), all_rows(shown), lowest(shown), deep(shown)]
 
 
 def of_two(two: TwoLeaves) -> list[DerivationStep]:
@@ -146,24 +138,6 @@ def all_rows(shown: ShownLeaf) -> DerivationStep:
         f"curves {number(shown.loss_after, 4)}.",
         (r"G=\sum_ig_i,\quad H=\sum_ih_i", r"\sum_i\ell(y_i,F_i+w)\approx L_0+G\,w+\tfrac12H\,w^2"),
         (rf"={latex(shown.loss_before)}{times(shown.G, w)}+{half(leaf.H, w)}={latex(value)}",),
-        value,
-    )
-
-
-def its_cost(shown: ShownLeaf) -> DerivationStep:
-    """The parabola with Omega, without what does not depend on w."""
-    leaf, w = shown.leaf, shown.w
-    alpha = r"+\alpha|w|" if leaf.reg_alpha else ""
-    value = float(parabola(leaf, w, shown.reg_lambda)) + shown.gamma + 0.0
-    return DerivationStep(
-        "With what the leaf costs",
-        "L₀, the loss before, is the same whatever w is: it is left out from here on, and 0 means no change. "
-        "λ bends the parabola more; γ is paid for the leaf however small its w.",
-        (rf"G\,w+\tfrac12(H+\lambda)\,w^2{alpha}+\gamma",),
-        (
-            rf"={latex(shown.G)}\cdot{bracketed_latex(w)}+\tfrac12({latex(leaf.H)}+{latex(shown.reg_lambda)})"
-            rf"\cdot{squared(w)}{alpha_term(leaf.reg_alpha, w)}+{latex(shown.gamma)}={latex(value)}",
-        ),
         value,
     )
 

@@ -18,7 +18,6 @@ from workbench.lessons.one_leaf.curves import (
 from workbench.lessons.one_leaf.derivation import ROUNDING, ShownLeaf
 from workbench.lessons.one_leaf.leaf import (
     LeafRows,
-    TwoLeaves,
     best_parting,
     best_weight,
     parting_order,
@@ -70,26 +69,10 @@ class Drawn:
         return [int(each) for each in np.cumsum(counts)[:-1]]
 
     @property
-    def best_place(self) -> int | None:
-        """Where two leaves gain most under the leaf's own lambda; None where one row cannot be parted."""
-        return best_parting(self.leaf, self.places, self.leaf.reg_lambda) if self.places else None
-
-    @property
-    def best_twos(self) -> list[TwoLeaves]:
-        """Both leaves there, with the leaf's own lambda and with that of the screen."""
-        at, leaf = self.best_place, self.leaf
-        if at is None:
-            return []
-        return [two_leaves(leaf, at, each) for each in (leaf.reg_lambda, self.reg_lambda)]
-
-    @property
     def acts(self) -> list[int]:
         """Which of the acts the leaf has."""
-        return [
-            at
-            for at in range(len(ACTS))
-            if (at not in PARTED or len(self.leaf.y) > 1) and (at < len(ACTS) - 1 or self.has_far)
-        ]
+        found = [at for at in range(len(ACTS)) if at not in PARTED or len(self.leaf.y) > 1]
+        return found if self.has_far else found[:-1]
 
     def hand(self) -> float:
         """Where w stands as long as nobody moves it, once it is told."""
@@ -97,8 +80,14 @@ class Drawn:
 
 
 def record_of(drawn: Drawn) -> dict[str, Any]:
-    """All that the stage shows whatever w is."""
-    leaf, places, twos, axis = drawn.leaf, drawn.places, drawn.best_twos, w_axis(drawn.leaf)
+    """All that the stage shows whatever w is.
+
+    best_place: where two leaves gain most under the leaf's own lambda; None where one row cannot be parted.
+    bowls: axes for the parabolas of this cut, with the leaf's own lambda and with that of the screen.
+    """
+    leaf, places, axis = drawn.leaf, drawn.places, w_axis(drawn.leaf)
+    best = best_parting(leaf, places, leaf.reg_lambda) if places else None
+    both = (leaf.reg_lambda, drawn.reg_lambda)
     grid = np.linspace(*axis, N_GRID)
     groups = groups_of(leaf)
     means = np.array([row_losses(leaf, each, grid).mean(axis=0) for each in groups])
@@ -121,9 +110,9 @@ def record_of(drawn: Drawn) -> dict[str, Any]:
             sum_heights(total, float(before.sum()), rows[0]),
             change_heights(leaf, grid, change),
         ],
-        "bowls": bowls(leaf, twos) if twos else None,
+        "bowls": None if best is None else bowls(leaf, [two_leaves(leaf, best, each) for each in both]),
         "places": places,
-        "best_place": drawn.best_place,
+        "best_place": best,
         "parted": [parted_record(drawn, n_left) for n_left in places],
         "lines": lines_at(ShownLeaf(leaf, drawn.hand() + 0.0, drawn.reg_lambda, drawn.gamma)),
         "norm": leaf.norm,

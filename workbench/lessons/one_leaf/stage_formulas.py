@@ -24,10 +24,9 @@ def mathml(formula: str) -> str:
     return typeset.mathml(re.sub(r"\d+\.\d+", lambda found: latex(float(f"{float(found[0]):.3g}")), formula))
 
 
-def line_of(label: str, step: DerivationStep, symbols: int, *, numbers: str | None = None) -> Line:
-    """A line of an act, which opens the whole step. symbols: which of its formulas; numbers: what follows."""
-    behind = step.numbers[0] if numbers is None else numbers
-    return {"label": label, "math": mathml(step.symbols[symbols] + behind), "card": card_of(step)}
+def line_of(label: str, formula: str, step: DerivationStep) -> Line:
+    """A line of an act, which opens the whole step."""
+    return {"label": label, "math": mathml(formula), "card": card_of(step)}
 
 
 def card_of(step: DerivationStep) -> Line:
@@ -42,27 +41,26 @@ def card_of(step: DerivationStep) -> Line:
 
 def lines_at(shown: ShownLeaf) -> dict[str, list[Line]]:
     """The lines of the acts in which rows add up, slope and bend come, and the penalty does."""
-    objective, row, rows, _, lowest, deep = of_leaf(shown)
+    objective, row, rows, lowest, deep = of_leaf(shown)
     loss = the_loss(shown, objective.symbols[0].replace("f(x_i)", "w"))
-    has_lowest = lowest.numbers[0] != "w^*=0"
-    at = lowest.symbols[0].rpartition(r"\Rightarrow ")[2] + lowest.numbers[0].removeprefix("w^*")
+    at = lowest.numbers[0]  # w* = 0 where nothing bends the line
+    if at != "w^*=0":
+        at = lowest.symbols[0].rpartition(r"\Rightarrow ")[2] + at.removeprefix("w^*")
+    depth = latex(float(f"{-shown.depth:.3g}") + 0.0)
     return {
-        "1": [line_of("loss", loss, 0, numbers=""), line_of("here", loss, 0)],
+        "1": [
+            line_of("loss", loss.symbols[0], loss),
+            line_of("here", loss.symbols[0] + loss.numbers[0], loss),
+        ],
         "2": [
-            line_of("a row", row, 0, numbers=""),
-            line_of("their sum", rows, 1, numbers=""),
-            line_of("here", rows, 1),
+            line_of("a row", row.symbols[0], row),
+            line_of("their sum", rows.symbols[1], rows),
+            line_of("here", rows.symbols[1] + rows.numbers[0], rows),
         ],
         "3": [
-            line_of("objective", objective, 2, numbers=rf",\quad {objective.symbols[1]}"),
-            {"label": "slope 0 at", "math": mathml(at if has_lowest else "w^*=0"), "card": card_of(lowest)},
-            {
-                "label": "lowest",
-                "math": mathml(
-                    f"{deep.symbols[1].rpartition('=')[2]}={latex(float(f'{-shown.depth:.3g}') + 0.0)}"
-                ),
-                "card": card_of(deep),
-            },
+            line_of("objective", rf"{objective.symbols[2]},\quad {objective.symbols[1]}", objective),
+            line_of("slope 0 at", at, lowest),
+            line_of("lowest", f"{deep.symbols[1].rpartition('=')[2]}={depth}", deep),
         ],
     }
 
@@ -76,7 +74,7 @@ def the_loss(shown: ShownLeaf, symbols: str) -> DerivationStep:
 
 def parting(two: TwoLeaves) -> dict[str, Any]:
     """Both leaves in one line, the gain in its five terms, and the cards of both."""
-    both, gain = of_two(two)
+    one, (both, gain) = of_one(two), of_two(two)
     whole, left, right = fractions(two)
     terms = [
         [mathml(rf"\tfrac12{fraction(two, side)}"), mathml(rf"\tfrac12\cdot{numbers}")]
@@ -84,13 +82,9 @@ def parting(two: TwoLeaves) -> dict[str, Any]:
     ]
     return {
         "lines": [
-            line_of("one leaf", of_one(two), 0),
-            line_of("two leaves", both, 1, numbers=""),
-            {
-                "label": "here",
-                "math": mathml(rf"\text{{Obj}}_{{\text{{two}}}}{both.numbers[0]}"),
-                "card": card_of(both),
-            },
+            line_of("one leaf", one.symbols[0] + one.numbers[0], one),
+            line_of("two leaves", both.symbols[1], both),
+            line_of("here", rf"\text{{Obj}}_{{\text{{two}}}}{both.numbers[0]}", both),
         ],
         "terms": terms,
         "card": card_of(gain),

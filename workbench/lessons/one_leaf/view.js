@@ -4,7 +4,7 @@ import { CHOICES, placeIn, putTop, runReach, SHOW } from "../../stage/kit/guess.
 import { towardsZero } from "../../stage/kit/formula.js"
 import { key, lineKey } from "../../stage/kit/legend.js"
 import { sufficing } from "../../stage/kit/numbers.js"
-import { wireDrag } from "../../stage/kit/pointing.js"
+import { wireDrag, wireOver } from "../../stage/kit/pointing.js"
 import { fitStrip } from "../../stage/kit/strip.js"
 import { escaped, note, put, say } from "../../stage/kit/svg.js"
 import { drawCurves, hasHand } from "./view_curves.js"
@@ -81,18 +81,7 @@ const wireHand = S => {
 }
 
 // A row that is pointed at has its curve lit.
-const wirePointing = S => {
-  const { space } = S.parts
-  const point = at => {
-    if (S.own.pointed === at) return
-    S.own.pointed = at
-    S.ask()
-  }
-  S.listen(space, "pointermove", event => {
-    point(S.resting() ? rowAt(S, placeIn(S, space, event)[0]) : null)
-  })
-  S.listen(space, "pointerleave", () => point(null))
-}
+const wirePointing = S => wireOver(S, S.parts.space, event => rowAt(S, placeIn(S, S.parts.space, event)[0]), "pointed")
 
 const wireAnswer = S =>
   S.listen(S.root, "click", event => {
@@ -378,7 +367,7 @@ export const view = {
   draw,
   runs,
   strip: () => ({ lines: [] }),
-  guess: { stops: [0, 0], step: () => null, keeps: ["w", "asks", "isDropped", "seen", "mine", "rests", "asksCut", "cut", "asksBets", "asksLie", "bet"], prompt, offer, skip: S => (isCutAsked(S) ? tellCut(S) : isLieAsked(S) ? tellLie(S) : S.own.isDropped ? tell(S) : S.go(S.at.round + 1)), answer },
+  guess: { stops: [0, 0], step: () => null, keeps: ["w", "asks", "isDropped", "seen", "mine", "rests", "asksCut", "cut", "asksBets", "asksLie", "bet"], prompt, offer, skip: S => (answer(S) ?? (() => S.go(S.at.round + 1)))(), answer },
   card: cardOf,
   escape: withdraw,
 }

@@ -2,6 +2,7 @@
 import { clamp, lerp, part, soft } from "../../stage/kit/easing.js"
 import { towardsZero } from "../../stage/kit/formula.js"
 import { significant, tick } from "../../stage/kit/numbers.js"
+import { nearest } from "../../stage/kit/pointing.js"
 import { round1 } from "../../stage/kit/svg.js"
 
 export const weightOf = (G, H, lambda, alpha = 0) => (H + lambda > 1e-12 ? -towardsZero(G, alpha) / (H + lambda) : 0)
@@ -27,6 +28,13 @@ const between = (values, [a, b], n, from, w) => {
   return q + (t * (r - p)) / 2 + (t * t * (p - 2 * q + r)) / 2
 }
 
+// The same of few values on a way from 0 to 1, straight from one to the next.
+const onLine = (values, from, many, t) => {
+  const place = t * (many - 1),
+    i = Math.min(many - 2, Math.floor(place))
+  return lerp(values[from + i], values[from + i + 1], place - i)
+}
+
 export const modelOf = record => {
   const { sums, axis, rows, means, change, far } = record,
     n = change.length
@@ -37,19 +45,9 @@ export const modelOf = record => {
     shifted: F => between(far.total, far.reach, far.total.length, 0, F),
     penalty: (w, share = 1) => share * (0.5 * sums.lambda * w * w + sums.alpha * Math.abs(w)),
     // The sums on the way to the raw prediction at which the last act ends.
-    onWay: t => {
-      const { shift, G, H } = far,
-        place = t * (shift.length - 1),
-        i = Math.min(shift.length - 2, Math.floor(place))
-      return [shift, G, H].map(values => lerp(values[i], values[i + 1], place - i))
-    },
+    onWay: t => [far.shift, far.G, far.H].map(values => onLine(values, 0, values.length, t)),
     // Slope and bend of a row there.
-    rowOnWay: (i, t) => {
-      const many = far.shift.length,
-        place = t * (many - 1),
-        k = Math.min(many - 2, Math.floor(place))
-      return ["g", "h"].map(name => lerp(far[name][i * many + k], far[name][i * many + k + 1], place - k))
-    },
+    rowOnWay: (i, t) => [far.g, far.h].map(values => onLine(values, i * far.shift.length, far.shift.length, t)),
     counts: rows.n,
   }
 }
@@ -80,7 +78,7 @@ const middle = ({ places, best_place: best }) => places.filter(place => place !=
 export const placeNow = S => {
   const { record, at } = S,
     wanted = at.leaf_left ?? (isCutAsked(S) ? middle(record) : record.best_place)
-  return record.places.reduce((best, place, i, all) => (Math.abs(place - wanted) < Math.abs(all[best] - wanted) ? i : best), 0)
+  return nearest(record.places.length, i => (record.places[i] - wanted) ** 2, Infinity) ?? 0
 }
 export const fallOf = ({ depth }) => depth[0] + depth[1]
 
