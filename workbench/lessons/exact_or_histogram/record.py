@@ -48,11 +48,6 @@ class Place:
         """The cuts of the feature, all of them for None."""
         return node_cuts(self.recipe, self.node, self.feature, max_bin)
 
-    @property
-    def sure(self) -> int | None:
-        """How few bins are sure to keep enough of the gain; None where nothing is asked."""
-        return sure_bins(self.recipe, self.node, self.feature)
-
 
 def record_of(place: Place) -> Record:
     """All that the stage shows, wherever the cursor is.
@@ -64,7 +59,7 @@ def record_of(place: Place) -> Record:
     which of the halvings is the answer, 1 the first; None where nothing is asked. pull: what -g of a row is.
     rounds: of the whole model.
     """
-    exact = place.cuts(None)
+    exact, sure = place.cuts(None), sure_bins(place.recipe, place.node, place.feature)
     first, rows = exact.first, exact.first.rows(place.node)
     values = present(first.X[rows, place.feature])
     return {
@@ -83,7 +78,7 @@ def record_of(place: Place) -> Record:
         },
         "stretch": stretch(exact) if exact.gain > 0 else None,
         "bins": [bins_record(place, max_bin) for max_bin in HALVINGS],
-        "sure": None if place.sure is None else HALVINGS.index(place.sure) + 1,
+        "sure": None if sure is None else HALVINGS.index(sure) + 1,
         "pull": "y − F" if first.dataset.task == "regression" else "y − p",
         "rounds": int(place.recipe.parameters()["n_estimators"]),
     }

@@ -4,6 +4,7 @@ import { across, below, padded, scale, ticks } from "../../stage/kit/axes.js"
 import { clamp, lerp, soft } from "../../stage/kit/easing.js"
 import { circle, upright } from "../../stage/kit/marks.js"
 import { significant, threshold, tick } from "../../stage/kit/numbers.js"
+import { nearest } from "../../stage/kit/pointing.js"
 import { put, round1 } from "../../stage/kit/svg.js"
 import { isTold, oneBin, rowsNow } from "./view_model.js"
 import { limitOf, percent } from "./view_words.js"
@@ -186,11 +187,7 @@ export const placeAt = (S, state, [px, py]) => {
   if (!state) return [null, null]
   if (py > P.floor + 0.4 * P.em) return [binAt(state.edges, P.x.back(px)), null]
   const { threshold: all } = model.cutsOf(state)
-  let best = null
-  all.forEach((each, i) => {
-    if (best === null || Math.abs(P.x(each) - px) < Math.abs(P.x(all[best]) - px)) best = i
-  })
-  return [null, best]
+  return [null, nearest(all.length, i => (P.x(all[i]) - px) ** 2, Infinity)]
 }
 
 // The bin of a value; null beyond the first and the last.

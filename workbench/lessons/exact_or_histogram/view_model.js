@@ -1,10 +1,10 @@
 // The record as states, 0 with every cut and then by halving; which of them is on its way when; and what may be told.
-import { lerp, part } from "../../stage/kit/easing.js"
+import { lerp, parts } from "../../stage/kit/easing.js"
 
 // Phases of a halving, as shares of u: neighbours become one, the cut glides to the best that is left; then the node's
 // bars go down to the larger child, and the smaller child's take theirs off.
 const PHASES = { merge: [0, 0.42], glide: [0.42, 0.7], slide: [0.72, 0.86], bite: [0.86, 0.97], rest: [0.97, 1] }
-export const phasesOf = u => Object.fromEntries(Object.entries(PHASES).map(([name, ends]) => [name, part(u, ends)]))
+export const phasesOf = u => parts(u, PHASES)
 
 export const modelOf = record => {
   const { bins, every } = record,

@@ -1,6 +1,7 @@
 // The strip: how much of the best gain is kept by ever fewer bins. While it is asked how few are enough, all of it is one
 // handle, the hand leads through the halvings, and the picture follows; the guess and the limit stay on it.
 import { clamp, lerp } from "../../stage/kit/easing.js"
+import { handleAt } from "../../stage/kit/guess.js"
 import { grip } from "../../stage/kit/marks.js"
 import { decimals } from "../../stage/kit/numbers.js"
 import { round1 } from "../../stage/kit/svg.js"
@@ -86,10 +87,8 @@ const handleOf = ({ own: { time, model, pick }, n, L }, y) => {
     middle = y + (h - 17) / 2,
     out = x < w / 2 ? 1 : -1
   return (
-    `<g class="handle" role="slider" tabindex="0" data-axis="0" aria-label="Fewest bins that are enough" aria-valuemin="1"` +
-    ` aria-valuemax="${n}" aria-valuenow="${at}" aria-valuetext="${bins} bins">` +
-    `<rect x="0" y="${y}" width="${round1(w)}" height="${round1(h)}" fill="transparent"/>` +
-    `<path class="guessed" d="M${x} ${y + 4}V${y + h - 21}"/>${grip(x, middle, em)}</g>` +
+    handleAt({ label: "Fewest bins that are enough", now: at, text: `${bins} bins`, least: 1, most: n },
+      `<rect x="0" y="${y}" width="${round1(w)}" height="${round1(h)}" fill="transparent"/><path class="guessed" d="M${x} ${y + 4}V${y + h - 21}"/>${grip(x, middle, em)}`) +
     text("mine-text", x + out * 1.5 * em, middle + 0.3 * em, out > 0 ? "start" : "end", pick === null ? `drag: ${at < n ? "ever fewer" : "more"} bins` : `${bins} bins`)
   )
 }
