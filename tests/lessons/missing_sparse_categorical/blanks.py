@@ -1,6 +1,7 @@
 """Which cells are blank."""
 
-from workbench.lessons.missing_sparse_categorical.blank_table import BlankTable, blank_cells
+from gbtlib import Tree
+from workbench.lessons.missing_sparse_categorical.blank_table import BlankTable, blank_cells, model_of
 
 MEANINGS = ("missing", "zero")
 EVERY = ",".join(f"{row}.{column}" for row in range(8) for column in range(4))
@@ -12,3 +13,9 @@ BLANKS = [
 
 def gaps(text: str, absent: str = "missing") -> BlankTable:
     return BlankTable(blank_cells(text), absent)
+
+
+def tree(found: BlankTable) -> Tree:
+    """That of the model that is taken along."""
+    grown: Tree = model_of(found).model.trace_[0].trees[0]
+    return grown

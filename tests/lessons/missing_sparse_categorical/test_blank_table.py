@@ -7,7 +7,7 @@ import re
 import numpy as np
 import pytest
 
-from tests.lessons.missing_sparse_categorical.blanks import BLANKS, MEANINGS, gaps
+from tests.lessons.missing_sparse_categorical.blanks import BLANKS, MEANINGS, gaps, tree
 from workbench.lessons.missing_sparse_categorical import blank_table
 from workbench.lessons.missing_sparse_categorical.blank_table import (
     REG_LAMBDA,
@@ -101,13 +101,11 @@ def test_both_ways_gain_what_counting_rows_says(text: str, absent: str) -> None:
 @pytest.mark.parametrize("text", BLANKS)
 def test_the_split_is_the_best_candidate(text: str, absent: str) -> None:
     found = gaps(text, absent)
-    best = found.candidates.best
-    assert (best is None) == bool(found.tree.is_leaf[0])
+    best, grown = found.candidates.best, tree(found)
+    assert (best is None) == bool(grown.is_leaf[0])
     if best is not None:
-        assert found.tree.feature[0] == found.candidates.feature[best]
-        assert found.tree.threshold[0] == found.candidates.threshold[best]
-        assert found.tree.default_left[0] == found.candidates.default_left[best]
-        assert found.tree.gain[0] == found.candidates.gain[best]
+        for name in ("feature", "threshold", "default_left", "gain"):
+            assert getattr(grown, name)[0] == getattr(found.candidates, name)[best]
 
 
 # -- what goes wrong elsewhere
@@ -115,7 +113,7 @@ def test_the_split_is_the_best_candidate(text: str, absent: str) -> None:
 
 def test_a_row_without_entry_is_kept() -> None:
     found = gaps("7.0,7.1,7.2,7.3")
-    assert found.tree.n_samples[0] == 8
+    assert tree(found).n_samples[0] == 8
     assert "Row 8 has no entry at all" in blank_table.list_words(found, 1)
     assert "Row 7 has no entry at all" in blank_table.list_words(found, 0)
     assert "names only 7 rows" in blank_table.list_words(found, 1)

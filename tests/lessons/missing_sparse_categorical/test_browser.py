@@ -178,6 +178,14 @@ def test_the_packet_is_tried_on_the_other_side_by_hand(alone: Page, tmp_path: Pa
     expect(question(alone)).to_contain_text("left: 10.2 against 5.95")
 
 
+def test_a_feature_that_no_row_has_is_shown_with_and_without_a_cut(alone: Page, tmp_path: Path) -> None:
+    open_act(alone, tmp_path, packet_record(gaps(",".join(f"{row}.0" for row in range(8))), 0, 1))
+    for way in ("first", "last"):
+        go(alone, way)
+        stopped(alone)
+        expect(question(alone)).to_contain_text("No two values of x1: there is nothing to cut")
+
+
 def test_what_was_told_stays_on_the_strip(alone: Page, tmp_path: Path) -> None:
     open_act(alone, tmp_path, packet(), guess=0)
     go(alone, "last")

@@ -191,13 +191,6 @@ def test_surrogates_are_quiet(blank: str, grown_on: str) -> None:
     assert ("A category stands in, too" in said(at)) == is_split
 
 
-def test_worked_example_of_surrogates() -> None:
-    at = opened(PAGE, part="surrogates", blank="3.0,3.2")
-    assert "| green | 4 | 5 | **left**, as a draw follows the majority |" in said(at)
-    record = shown_record(at)
-    assert record["ways"][3] == {"asked": [0, 2, 1], "side": 1}
-
-
 def test_who_has_no_value_is_answered_for_though_a_blank_is_read_as_zero_elsewhere() -> None:
     missing, zero = (shown_record(opened(PAGE, part="surrogates", absent=to)) for to in ("missing", "zero"))
     assert zero == missing

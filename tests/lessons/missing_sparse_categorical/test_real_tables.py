@@ -5,7 +5,6 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from tests.pages import opened, paragraphs, quiet
 from workbench.data.catalogue import load_dataset
 from workbench.lessons.missing_sparse_categorical import real_tables
 from workbench.text.numbers import number
@@ -77,21 +76,3 @@ def test_the_sorted_cuts_hold_the_best_of_all_partitions() -> None:
         assert ways[name].by_order == pytest.approx(max(every), rel=1e-9)
         assert ways[name].one_vs_rest == pytest.approx(max(alone), rel=1e-9)
     assert "2,097,151" in real_tables.category_words()
-
-
-@pytest.mark.parametrize(
-    ("part", "label", "said"),
-    [
-        ("missing", "Real gaps: air quality", "37 of 153 days"),
-        ("surrogates", "Surrogates of real gaps: air quality", "sent the same way"),
-        ("categories", "Real categories: 22 makes of cars", "2,097,151"),
-    ],
-)
-def test_each_part_opens_its_table(part: str, label: str, said: str) -> None:
-    at = opened("missing_sparse_categorical.py", part=part)
-    assert quiet(at)
-    assert label in [each.label for each in at.expander]
-    at.session_state[f"folded_{label}"] = True
-    at.run()
-    assert quiet(at)
-    assert any(said in text and "|" in text for text in paragraphs(at))

@@ -95,6 +95,7 @@ def test_stand_ins_send_as_many_rows_the_same_way_as_counted(text: str, absent: 
     found = SurrogateSplit(gaps(text, absent), on_full)
     record = standin_record(found, 1)
     if not record["is_split"]:
+        assert not on_full
         return
     sides = record["sides"]
     for other in record["others"]:
@@ -117,6 +118,7 @@ def test_stand_ins_send_as_many_rows_the_same_way_as_counted(text: str, absent: 
     for row, way in enumerate(record["ways"]):
         values = [None if feature is None else record["now"][feature][row] for feature in way["asked"]]
         assert all(value is None for value in values[:-1])
+        assert absent == "missing" or len(values) == 1
         assert values[-1] is not None or way["asked"][-1] is None
 
 

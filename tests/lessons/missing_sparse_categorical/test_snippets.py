@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.lessons.missing_sparse_categorical.blanks import BLANKS, MEANINGS, gaps
+from tests.lessons.missing_sparse_categorical.blanks import BLANKS, MEANINGS, gaps, tree
 from tests.scripts import printed
 from workbench.lessons.missing_sparse_categorical import snippets, surrogates
 from workbench.lessons.missing_sparse_categorical.blank_table import NAMES
@@ -15,13 +15,13 @@ from workbench.lessons.missing_sparse_categorical.category_partitions import cat
 def test_the_snippet_grows_the_same_split(text: str, absent: str, base: int) -> None:
     found = gaps(text, absent)
     (line,) = printed(snippets.missing_snippet(found, base)).splitlines()
-    tree = found.tree
-    if tree.is_leaf[0]:
+    grown = tree(found)
+    if grown.is_leaf[0]:
         assert line == "a leaf"
     else:
-        side = "left" if tree.default_left[0] else "right"
-        split = f"x{tree.feature[0] + 1} <= {tree.threshold[0]:g}"
-        assert line == f"{split}, gain {tree.gain[0]:.6g}, missing {side}"
+        side = "left" if grown.default_left[0] else "right"
+        split = f"x{grown.feature[0] + 1} <= {grown.threshold[0]:g}"
+        assert line == f"{split}, gain {grown.gain[0]:.6g}, missing {side}"
 
 
 @pytest.mark.parametrize("on_full", [True, False])

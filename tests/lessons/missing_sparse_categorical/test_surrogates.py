@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.lessons.missing_sparse_categorical.blanks import BLANKS, MEANINGS, gaps
+from tests.lessons.missing_sparse_categorical.blanks import gaps
 from workbench.lessons.missing_sparse_categorical import surrogates
 
 
@@ -49,20 +49,6 @@ def test_agreement_is_counted_cut_by_cut() -> None:
 def test_a_row_asks_on_until_somebody_answers(blank: str, asked: list[int | None], left: bool) -> None:
     found = surrogates.SurrogateSplit(gaps(blank), on_full=True)
     assert found.way_of(3) == (asked, left)
-
-
-@pytest.mark.parametrize("on_full", [True, False])
-@pytest.mark.parametrize("absent", MEANINGS)
-@pytest.mark.parametrize("text", BLANKS)
-def test_ways_are_those_of_the_tree(text: str, absent: str, on_full: bool) -> None:
-    found = surrogates.SurrogateSplit(gaps(text, absent), on_full)
-    if not found.is_split:
-        assert not on_full
-        return
-    left = found.tree.apply(found.gaps.X) == found.tree.children_left[0]
-    assert [found.way_of(row)[1] for row in range(8)] == left.tolist()
-    if absent == "zero":
-        assert all(len(found.way_of(row)[0]) == 1 for row in range(8))
 
 
 def test_a_feature_with_blanks_loses_its_place_in_training() -> None:

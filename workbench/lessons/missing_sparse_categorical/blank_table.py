@@ -6,21 +6,11 @@ F is the mean of the target, g = F - y, h = 1. Pure, without streamlit.
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gbtlib import (
-    Candidates,
-    GradientBoostingRegressor,
-    SecondOrder,
-    Tree,
-    TreeParams,
-    Triplets,
-    from_dense,
-    grow_tree,
-)
+from gbtlib import Candidates, GradientBoostingRegressor, SecondOrder, TreeParams, Triplets, from_dense
 from gbtlib.inputs.table_columns import split_search
 from gbtlib.inputs.triplet_search import sort_entries
 from workbench.lessons.missing_sparse_categorical.gap_column import GapColumn, Record
@@ -76,17 +66,6 @@ class BlankTable:
     def X(self) -> NDArray[np.float64]:
         """The table as the split reads it: blank cells are 0, or NaN."""
         return self.entries.to_dense()
-
-    def grown(self, missing: str = "learn") -> Tree:
-        """The root's split (or a lone leaf), grown on the entries."""
-        params = TreeParams(max_depth=1, reg_lambda=self.reg_lambda, missing=missing)
-        columns: Any = sort_entries(self.entries)
-        return grow_tree(columns, criterion(self.reg_lambda), params).tree
-
-    @cached_property
-    def tree(self) -> Tree:
-        """The root's split with the direction of missing values learned."""
-        return self.grown()
 
     @cached_property
     def candidates(self) -> Candidates:

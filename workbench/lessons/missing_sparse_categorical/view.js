@@ -29,8 +29,6 @@ const build = S => {
   Object.assign(own, { pick: null, said: null, what: null, hold: null, over: null, isFresh: false, seen: own.seen ?? 0 })
   S.root.dataset.act = S.record.act
   actOf(S).build?.(S)
-  if (!own.isWired) wire(S)
-  own.isWired = true
 }
 
 const wire = S => {
@@ -179,6 +177,7 @@ export const view = {
   after: S => (S.turn && NEXT[S.record.act] ? () => S.turn({ part: NEXT[S.record.act][1] }) : null),
   beyond: S => NEXT[S.record.act][0],
   build,
+  wire: [wire],
   measure: S => actOf(S).measure(S),
   still: S => put(S.parts.still, actOf(S).still?.(S) ?? ""),
   draw,

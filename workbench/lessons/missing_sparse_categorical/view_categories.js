@@ -1,7 +1,8 @@
 // Categories: columns as wide as H and as high as G / H, so that the area is G. A cut of the sorted columns walks along the
 // rim of all partitions, each of which is a point (H, G) of its left side; the gain rises outwards, so the best lies there.
 import { across, padded, scale } from "../../stage/kit/axes.js"
-import { lerp, part, soft } from "../../stage/kit/easing.js"
+import { clamp, lerp, part, soft } from "../../stage/kit/easing.js"
+import { handleAt } from "../../stage/kit/guess.js"
 import { key } from "../../stage/kit/legend.js"
 import { pathOf } from "../../stage/kit/marks.js"
 import { significant, tick } from "../../stage/kit/numbers.js"
@@ -109,10 +110,7 @@ const drawPicture = (S, f) => {
 const handle = (S, f, each) => {
   const isLeft = f.left.includes(each.code),
     label = S.record.labels[each.code]
-  return (
-    `<g class="handle${isLeft ? "" : " unpicked"}" role="slider" tabindex="0" data-axis="${each.code}" aria-label="${label}" aria-valuemin="0" aria-valuemax="1" aria-valuenow="${isLeft ? 0 : 1}" aria-valuetext="${isLeft ? "left" : "right"}">` +
-    `${frameAround(S, each, "mine")}</g>`
-  )
+  return handleAt({ axis: each.code, label, now: isLeft ? 0 : 1, text: isLeft ? "left" : "right", least: 0, most: 1 }, frameAround(S, each, isLeft ? "mine" : "mine unpicked"))
 }
 
 // --- the strip: what each sorted cut gains, at its border
@@ -203,7 +201,7 @@ const steps = (S, name) => {
     by = { ArrowUp: -1, ArrowDown: 1 }[name]
   if (!by || S.at.round !== n_steps) return false
   const now = ways.findIndex(({ number }) => number === S.at.partition),
-    to = Math.min(ways.length - 1, Math.max(0, (now < 0 ? -1 : now) + by))
+    to = clamp(now + by, 0, ways.length - 1)
   S.act({ partition: ways[to].number })
   return true
 }

@@ -46,10 +46,8 @@ export const numberOf = ({ base, numbers }, row) => numbers?.[row] ?? row + base
 export const rowsName = (record, rows) => `${rows.length === 1 ? "row" : "rows"} ${rows.map(row => numberOf(record, row)).join(", ")}`
 export const isExample = ({ kind }) => kind === "example"
 
-// The partition with these categories on either side.
-const isSame = (left, codes, n) => {
-  const has = new Set(codes)
-  const differs = Array.from({ length: n }, (_, code) => left.includes(code) !== has.has(code))
-  return differs.every(each => !each) || differs.every(Boolean)
+// The partition with these categories on either side; its number has the bits of those on the side without the last one.
+export const wayOf = ({ record: { ways, labels } }, codes) => {
+  const bits = codes.reduce((all, code) => all + 2 ** code, 0)
+  return ways.find(({ number }) => number === bits || number === 2 ** labels.length - 1 - bits)
 }
-export const wayOf = ({ record: { ways, labels } }, codes) => ways.find(({ left }) => isSame(left, codes, labels.length))

@@ -1,6 +1,7 @@
 // The packet: rows without a value of the feature wait in a pocket above its axis and are tried on both sides of every cut.
 // A side is its rows and, with the packet docked there, the bay at its end: one level runs through both.
 import { clamp, lerp, part, soft } from "../../stage/kit/easing.js"
+import { handleAt } from "../../stage/kit/guess.js"
 import { circle, grip, pathOf, upright } from "../../stage/kit/marks.js"
 import { significant, tick } from "../../stage/kit/numbers.js"
 import { round1 } from "../../stage/kit/svg.js"
@@ -131,7 +132,7 @@ const drawPicture = (S, f) => {
   const count = side => tick(f.cut.n[side] + (f.joined[side] > 0.5 ? record.n_packet : 0))
   const pocket = packet.length ? (f.asking || !record.is_zero ? P.bays.map((bay, side) => (side === mineOf(S, f) ? "" : rect("bay", bay)) + (f.asking && f.joined[side] < 0.5 ? text(bay.x + bay.w / 2, bay.y + bay.h - 0.6 * P.em, SIDES[side], { anchor: "middle" }) : "")).join("") : "") + rect("pocket", P.home) + named(S, box.t) : ""
   const pack = packet.length ? `<rect class="pack${f.asking ? " asked" : ""}" style="fill-opacity:${round1(1 - part(box.t, [0.7, 1]))}" x="${round1(box.x)}" y="${round1(box.y)}" width="${round1(box.w)}" height="${round1(box.h)}" rx="9"/>${rows.packet}` : ""
-  const counts = f.isLast ? "" : text(f.x - 8, P.top - 0.6 * P.em, `L ${count(LEFT)}`, { cls: "ink", anchor: "end" }) + text(f.x + 8, P.top - 0.6 * P.em, `R ${count(RIGHT)}`, { cls: "ink" }),
+  const counts = f.isLast || !f.cut ? "" : text(f.x - 8, P.top - 0.6 * P.em, `L ${count(LEFT)}`, { cls: "ink", anchor: "end" }) + text(f.x + 8, P.top - 0.6 * P.em, `R ${count(RIGHT)}`, { cls: "ink" }),
     cut = `<path class="cut" d="M${round1(f.x)} ${round1(P.top - (f.asking || f.isLast ? 4 : 18))}V${P.foot + 4}"/>`
   return {
     picture: areas + pocket + rows.known + lines + (f.cut && f.step > 0 ? cut + counts : "") + (f.asking ? "" : ghost(S, f) + pack) + newRows(S, f) + (f.asking ? "" : hints(S) + rows.pointed + veilOf(S, f)),
@@ -140,11 +141,8 @@ const drawPicture = (S, f) => {
 }
 
 const handleOf = ({ own, record, own: { P } }, box, pack) => {
-  const now = own.pick === null ? "in its pocket" : SIDES[own.pick < 0 ? 0 : 1]
-  return (
-    `<g class="handle" role="slider" tabindex="0" data-axis="0" aria-label="Packet of ${packetName(record)}" aria-valuemin="-1" aria-valuemax="1" aria-valuenow="${own.pick ?? 0}" aria-valuetext="${now}">` +
-    `${pack}${grip(round1(box.x + box.w / 2), round1(box.y - 10), P.em)}</g>`
-  )
+  const text = own.pick === null ? "in its pocket" : SIDES[own.pick < 0 ? 0 : 1]
+  return handleAt({ label: `Packet of ${packetName(record)}`, now: own.pick ?? 0, text, least: -1, most: 1 }, pack + grip(round1(box.x + box.w / 2), round1(box.y - 10), P.em))
 }
 
 // --- the strip: what every cut gains with the packet on either side, at the place of the cut
@@ -242,10 +240,7 @@ const put = (S, side) => {
   S.own.what = side === restOf(S.record, S.at.round - 1) ? null : side
 }
 
-const drop = S => {
-  if (S.own.hold !== "packet") return
-  put(S, settled(S.own.pull))
-}
+const drop = S => S.own.hold === "packet" && put(S, settled(S.own.pull))
 
 // A row that is clicked loses its value, or has it again.
 const click = (S, at) => {
@@ -254,13 +249,9 @@ const click = (S, at) => {
   if (row === null && side >= 0) put(S, side ? 1 : -1)
   if (row === null || !S.turn || !isExample(S.record)) return
   const { blank, feature, packet } = S.record,
-    kept = blank.filter(([i, j]) => i !== row || j !== feature)
-  turn(S, packet.includes(row) ? kept : [...kept, [row, feature]], 1)
-}
-
-const turn = (S, cells, told) => {
-  const text = cells.map(each => each.join(".")).sort().join(",") || "none"
-  S.turn({ blank: text, ...(told ? { gap_told: 1, gap_step: S.at.round } : {}) })
+    kept = blank.filter(([i, j]) => i !== row || j !== feature),
+    cells = packet.includes(row) ? kept : [...kept, [row, feature]]
+  S.turn({ blank: cells.map(each => each.join(".")).sort().join(",") || "none", gap_told: 1, gap_step: S.at.round })
 }
 
 const press = (S, target) => {

@@ -2,7 +2,8 @@
 // split's, threads join the rows, its cut sweeps, and the rows are counted that it sends the same way.
 import { padded, scale, ticks as roundNumbers } from "../../stage/kit/axes.js"
 import { clamp, lerp, part, soft } from "../../stage/kit/easing.js"
-import { fraction, math } from "../../stage/kit/formula.js"
+import { fraction, math, number } from "../../stage/kit/formula.js"
+import { handleAt } from "../../stage/kit/guess.js"
 import { key, lineKey } from "../../stage/kit/legend.js"
 import { significant, tick } from "../../stage/kit/numbers.js"
 import { round1 } from "../../stage/kit/svg.js"
@@ -97,8 +98,6 @@ const sideAt = (S, f, row) => {
 
 // --- the picture
 
-const ringed = ({ r }, x, y) => `<circle class="looked" cx="${round1(x)}" cy="${round1(y)}" r="${round1(r + 4)}"/>`
-
 const cutMark = ({ em, half }, x, y) =>
   `<path class="cut" d="M${round1(x)} ${round1(y - half)}V${round1(y + half)}"/>` + text(x - 7, y - half + 0.3 * em, "L", { cls: "ink halo", anchor: "end" }) + text(x + 7, y - half + 0.3 * em, "R", { cls: "ink halo" })
 
@@ -189,8 +188,10 @@ const railsOf = (S, f) => [
 ]
 
 // A row that is pointed at, on all rails.
-const pointed = (S, f) =>
-  S.row === null ? "" : railsOf(S, f).map(([feature, x, y]) => (S.record.x[feature][S.row] === null ? "" : ringed(S.own.P, x(S.record.x[feature][S.row]), y))).join("")
+const pointed = (S, f) => {
+  const spot = (value, x, y) => (value === null ? "" : `<circle class="looked" cx="${round1(x(value))}" cy="${round1(y)}" r="${round1(S.own.P.r + 4)}"/>`)
+  return S.row === null ? "" : railsOf(S, f).map(([feature, x, y]) => spot(S.record.x[feature][S.row], x, y)).join("")
+}
 
 const rowAt = (S, [px, py]) => {
   const { record, own: { P } } = S
@@ -211,11 +212,9 @@ const box = ({ own: { P } }, y, cls, room = ROOM, above = ABOVE) => `<rect class
 
 const handle = (S, f) => {
   const { own, record } = S,
-    j = own.pick ?? 0
-  return (
-    `<g class="handle${own.pick === null ? " unpicked" : ""}" role="slider" tabindex="0" data-axis="0" aria-label="The best stand-in" aria-valuemin="0" aria-valuemax="${record.others.length - 1}" aria-valuenow="${j}" aria-valuetext="${own.pick === null ? "none" : record.others[j].name}">` +
-    `${box(S, f.ys[j], "mine", ROOM, own.P.above)}</g>`
-  )
+    j = own.pick ?? 0,
+    [cls, text] = own.pick === null ? ["mine unpicked", "none"] : ["mine", record.others[j].name]
+  return handleAt({ label: "The best stand-in", now: j, text, least: 0, most: record.others.length - 1 }, box(S, f.ys[j], cls, ROOM, own.P.above))
 }
 
 // --- the question
@@ -318,7 +317,6 @@ const cardOf = S => {
   const { record, at } = S,
     other = record.others?.[focusAfter(S, at.round)]
   if (!other || other.adjusted === null) return ""
-  const number = value => `<mn>${value}</mn>`
   const words = (a, b) => fraction(`${a[0]}<mo>−</mo>${a[1]}`, `${b[0]}<mo>−</mo>${b[1]}`)
   const named = words(["<mtext>same</mtext>", "<mtext>majority</mtext>"], ["<mtext>rows</mtext>", "<mtext>majority</mtext>"]),
     counted = words([number(other.n_same), number(record.majority)], [number(record.n_known), number(record.majority)])

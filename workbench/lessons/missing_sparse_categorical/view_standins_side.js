@@ -7,14 +7,13 @@ import { disc, LEFT, SIDES, text } from "./view_model.js"
 
 const TOLD = 0.72 // of the last step: where a row goes
 
-// Which way the best cut of a feature sends a row; null where the row has no value of it.
-const sentBy = ({ x }, { feature, at, best, is_turned: turned }, row) =>
-  x[feature][row] === null || best === null ? null : Number(x[feature][row] > at[best] !== turned)
+// Which way the best cut of a feature sends a value; null where there is none.
+const sentBy = ({ at, best, is_turned: turned }, value) => (value === null || best === null ? null : Number(value > at[best] !== turned))
 
 // The rows that the split and a feature both send, in their order along its rail.
 const rowsAlong = (record, other) =>
   [...record.sides.keys()]
-    .filter(row => record.sides[row] !== null && sentBy(record, other, row) !== null)
+    .filter(row => record.sides[row] !== null && sentBy(other, record.x[other.feature][row]) !== null)
     .sort((a, b) => (record.x[other.feature][a] - record.x[other.feature][b]) * (other.is_turned ? -1 : 1))
 
 // f.sorted: how far the lines have gone to their places, the best first.
@@ -33,7 +32,7 @@ export const drawAgreement = ({ record, own, L: { em, tree: { w, h } } }, f) => 
       isDone = share === 1
     let [alike, off] = [0, n_known]
     const discs = shown.map(row => {
-      const isAlike = sentBy(record, other, row) === sides[row],
+      const isAlike = sentBy(other, record.x[other.feature][row]) === sides[row],
         x = slot(isAlike ? alike++ : --off)
       return disc({ em, r }, x, top + middle, row + base, sides[row] === LEFT) + (isAlike ? "" : `<circle class="thread off" cx="${round1(x)}" cy="${round1(top + middle)}" r="${round1(r + 4)}"/>`)
     })
@@ -81,8 +80,8 @@ export const drawTable = ({ record, L: { em, tree: { w, h } } }, f, isOpen) => {
       return pressed(`${i}.${feature}`, `${names[feature]} of row ${i + base}: ${value === null ? "missing" : words}`, chip(at(k), mid(i), half, high, value === null ? null : sideOf(i, value), words))
     }).join("")
   const columns = others.map((other, j) => {
-    const { name, feature, at: cuts, best, is_turned: turned } = other
-    return head(placeOf(j), "", best === null ? "" : other.asks.slice(name.length + 1)) + column(placeOf(j), feature, (_, value) => (best === null ? null : Number(value > cuts[best] !== turned)))
+    const { name, feature, best, asks: asked } = other
+    return head(placeOf(j), "", best === null ? "" : asked.slice(name.length + 1)) + column(placeOf(j), feature, (_, value) => sentBy(other, value))
   })
   // Who misses the split's feature asks until one knows; the majority, where nobody does.
   const chains = sides.map((_, i) => {
