@@ -8,6 +8,8 @@ from workbench.paths import DATASETS_DIR
 from workbench.shell import own_tables, session
 from workbench.shell.own_tables import OwnFile
 
+_ALL_FILES = "Tables, models and their rows, here and in this browser."
+
 PASTED = "pasted.csv"
 
 
@@ -81,14 +83,14 @@ def show_again(file: OwnFile) -> None:
 
 
 def forget_button() -> None:
-    """Forgets every table, where there is one."""
+    """Forgets every file, where there is a table."""
     if own_tables.opened() or own_tables.kept_tables_not_open():
-        st.button("Forget all tables", key="own_forget", on_click=forget, help="Here and in this browser.")
+        st.button("Forget all files", key="own_forget", on_click=forget, help=_ALL_FILES)
 
 
 @session.callback
 def forget() -> None:
-    """Forget every table that was opened."""
+    """Forget every file that was opened."""
     own_tables.forget_all()
     session.store().leave_files()
     show(None)

@@ -51,7 +51,7 @@ def test_a_table_is_kept_when_it_is_opened_and_forgotten_when_asked(page: Page, 
     page.get_by_role("button", name="airquality.csv").click()  # kept by the browser: one press opens it
     expect(page.get_by_text("from 5 columns of 153 rows")).to_be_visible()
     at_rest(page)
-    page.get_by_role("button", name="Forget all tables").click()
+    page.get_by_role("button", name="Forget all files").click()
     expect(page.get_by_text("from 5 columns of 153 rows")).to_be_hidden()
     at_rest(page)
     page.goto(link)

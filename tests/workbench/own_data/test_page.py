@@ -132,7 +132,7 @@ def test_the_table_of_the_link_is_on_the_page_and_a_forgotten_one_nowhere() -> N
     moved(page, "grow_a_tree.py", data=first)
     moved(page, "your_data.py", own_table=first)
     assert "y from 2 columns of 60 rows" in told(page)
-    next(each for each in page.button if each.label == "Forget all tables").click().run()
+    next(each for each in page.button if each.label == "Forget all files").click().run()
     assert (held(page, "own_table"), "60 rows" in told(page)) == ("", False)
     moved(page, "grow_a_tree.py")
     assert held(page, "data") == "cos_x"
