@@ -19,7 +19,7 @@ from workbench.lessons.several_classes.model import Course
 from workbench.lessons.several_classes.stage import stage_of_rounds
 from workbench.text.numbers import fixed
 
-START: dict[str, Any] = {"round": 1, "row": None, "of_class": None, "guess": None}
+START: dict[str, Any] = {"round": 1, "row": None, "of_class": None, "one_tree": 0, "guess": None}
 MOST_BYTES = 2_000_000
 HEIGHT = np.sqrt(3) / 2  # of a triangle with sides of 1
 CORNERS = np.array([[0, 0], [1, 0], [0.5, HEIGHT]])

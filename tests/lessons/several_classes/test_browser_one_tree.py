@@ -90,3 +90,16 @@ def test_what_one_tree_can_do_is_asked_once_for_all_models_of_the_rows(page: Pag
     at_rest(page)
     question(page).get_by_role("button", name="Why not one tree?").click()
     expect(question(page)).to_contain_text("never told apart")
+
+
+@pytest.mark.wide
+def test_a_link_to_one_tree_leads_there(page: Page, server_url: str) -> None:
+    open_lesson(page, f"{server_url}/several_classes?data=iris&n_estimators=12&round=10&guess=0")
+    question(page).get_by_role("button", name="Why not one tree?").click()
+    expect(page).to_have_url(re.compile("one_tree=1"))
+    page.reload()
+    expect(question(page)).to_contain_text("never told apart")
+    expect(stage(page).get_by_role("radio", name=", off")).to_have_count(2)
+    question(page).get_by_role("button", name="All 3 trees").click()
+    expect(stage(page).get_by_role("radio", name=", off")).to_have_count(0)
+    expect(page).not_to_have_url(re.compile("one_tree"))

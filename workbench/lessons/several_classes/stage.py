@@ -4,12 +4,12 @@ from functools import partial
 
 from workbench.lessons.several_classes.model import Course
 from workbench.lessons.several_classes.record import record_of
-from workbench.lessons.several_classes.values import OF_CLASS
+from workbench.lessons.several_classes.values import OF_CLASS, ONE_TREE
 from workbench.link.values import GUESS_FIRST, ROUND, ROW
 from workbench.models.boosted import digest
 from workbench.stage.record import Stage
 
-HELD = (ROUND, ROW, OF_CLASS, GUESS_FIRST)
+HELD = (ROUND, ROW, OF_CLASS, ONE_TREE, GUESS_FIRST)
 
 
 def stage_of_rounds(course: Course) -> Stage:

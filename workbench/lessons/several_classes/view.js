@@ -30,9 +30,10 @@ const LAYOUT = {
 
 const build = S => {
   const { at, own, record, parts } = S,
-    isSame = at.row !== null, // of another model of the same rows still one tree is looked at, and is known
-    isAlone = isSame && Boolean(own.isAlone)
-  Object.assign(own, { model: modelOf(record), pick: null, said: new Map(), told: new Set(isAlone ? [at.row] : []), isAlone })
+    isSame = at.row !== null, // of another model of the same rows still one tree is known
+    isKnown = at.one_tree && (own.knows || at.guess === 0),
+    isAlone = Boolean(isKnown)
+  Object.assign(own, { model: modelOf(record), pick: null, said: new Map(), told: new Set(isKnown ? [at.row] : []), isAlone })
   Object.assign(own, { knows: isSame && Boolean(own.knows), isParted: isSame ? (own.isParted ?? null) : null, asksOne: false, from: null })
   own.goal = goalOf(S)
   own.kept = record.classes.map((_, k) => Number(!isAlone || k === own.goal))
@@ -72,17 +73,20 @@ const wire = S => {
 }
 
 // Before the others go for the first time it is asked what becomes of their classes.
-const leaveOut = ({ at, own }) => {
-  const asksOne = at.guess !== 0 && !own.knows
-  Object.assign(own, { asksOne, isAlone: !asksOne && !own.isAlone, knows: true })
+const leaveOut = S => {
+  const { at, own } = S,
+    asksOne = at.guess !== 0 && !own.knows
+  Object.assign(own, { asksOne, knows: true })
+  S.act({ one_tree: Number(!asksOne && !own.isAlone) })
 }
 
 // Whose trees count: those of one class alone, or of all. The shares of the picture are that of each class, and of all.
 const goalOf = S => (S.own.isAlone ? classOf(S) : S.record.classes.length)
 const runAlone = (S, now) => {
   const { own } = S,
-    K = S.record.classes.length,
-    goal = goalOf(S)
+    K = S.record.classes.length
+  own.isAlone = Boolean(S.at.one_tree) && !isUntold(S)
+  const goal = goalOf(S)
   if (own.goal !== goal) Object.assign(own, { goal, from: own.shares, begin: now })
   const t = S.calm() ? 1 : clamp((now - own.begin) / ALONE_MS)
   if (own.from) own.shares = own.from.map((each, k) => lerp(each, Number(k === goal), soft(t)))
@@ -133,7 +137,9 @@ const draw = (S, step, u) => {
     S.own.told.add(rowOf(S))
     if (S.at.row === null && S.resting()) S.act({ row: rowOf(S) }) // another model is looked at by the same row
   }
-  if (isUntold(S)) S.own.isAlone = S.own.asksOne = false
+  if (isUntold(S)) S.own.asksOne = false
+  if (isUntold(S) && S.at.one_tree) S.act({ one_tree: 0 })
+  if (S.own.isAlone !== Boolean(S.at.one_tree)) S.ask()
   toggle(S.root, "alone", S.own.isAlone)
   toggle(S.root, "first", isFirst(S))
   drawSimplex(S, step, u, litBy(S, step, u))

@@ -12,7 +12,7 @@ from workbench.lessons.several_classes.model import (
     is_shown,
     softmax_settings,
 )
-from workbench.lessons.several_classes.values import OF_CLASS, OPENS_AT
+from workbench.lessons.several_classes.values import OF_CLASS, ONE_TREE, OPENS_AT
 from workbench.link.values import ROUND, ROW
 from workbench.shell import own_tables, session
 from workbench.shell.choice import chooser
@@ -45,7 +45,8 @@ def own_head() -> Head:
 def data_chooser(bar: DeltaGenerator) -> None:
     """The data set: one with classes."""
     words = {data: title_of(data) for data in own_tables.data_ids("classification") if is_shown(data)}
-    shown, anew = data_of(session.value("data")), {ROUND: OPENS_AT, ROW: None, OF_CLASS: None}
+    shown = data_of(session.value("data"))
+    anew = {ROUND: OPENS_AT, ROW: None, OF_CLASS: None, ONE_TREE: 0}
     chooser(bar, "Data set", words, "data", shown=shown, also=anew)
 
 
