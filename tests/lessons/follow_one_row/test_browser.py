@@ -224,6 +224,15 @@ def test_w_and_n_stand_at_the_numbers_that_they_name(alone: Page, tmp_path: Path
         assert 0 < then["x"] - first["x"] - first["width"] < 20
 
 
+def test_a_slim_leaf_says_how_many_rows_it_has_and_calls_them_so(alone: Page, tmp_path: Path) -> None:
+    found = fit(data="breast_cancer", max_depth=8, n_estimators=30)
+    open_file(alone, tmp_path, found, round=30, guess=0)
+    leaf = stage(alone).locator("[data-part=treebox] .node.leaf.way")
+    name, number = leaf.locator("text").all_text_contents()
+    assert name == "n"
+    expect(leaf).to_have_attribute("aria-label", re.compile(rf"\b{number} rows"))
+
+
 def test_a_node_shows_its_rows_and_a_motion_runs_backwards_on_the_strip(alone: Page, tmp_path: Path) -> None:
     open_sonar(alone, tmp_path)
     head = stage(alone).locator("[data-part=matehead]")

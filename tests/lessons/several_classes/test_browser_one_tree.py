@@ -100,6 +100,7 @@ def test_a_link_to_one_tree_leads_there(page: Page, server_url: str) -> None:
     page.reload()
     expect(question(page)).to_contain_text("never told apart")
     expect(stage(page).get_by_role("radio", name=", off")).to_have_count(2)
+    expect(stage(page).get_by_role("button", name="One tree?")).to_have_count(0)
     question(page).get_by_role("button", name="All 3 trees").click()
     expect(stage(page).get_by_role("radio", name=", off")).to_have_count(0)
     expect(page).not_to_have_url(re.compile("one_tree"))

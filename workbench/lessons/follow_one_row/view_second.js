@@ -63,8 +63,10 @@ export const makeTree = (S, round) => {
 const nameNumbers = ({ at, boxes, em }, k) => {
   const said = [...boxes[k].querySelectorAll("text")],
     x = round1(at[k].x - (0.3 + 0.27 * Math.max(0, ...said.map(({ textContent }) => textContent.length))) * em)
-  const nameOf = (text, name) => text.insertAdjacentHTML("beforebegin", `<text x="${x}" y="${text.getAttribute("y")}" text-anchor="end">${name}</text>`)
-  said.slice(-2).forEach((text, i) => nameOf(text, "wn"[i]))
+  for (const text of said.slice(-2)) {
+    const name = text.classList.contains("ink") ? "w" : "n" // a slim leaf has its rows alone
+    text.insertAdjacentHTML("beforebegin", `<text x="${x}" y="${text.getAttribute("y")}" text-anchor="end">${name}</text>`)
+  }
 }
 
 const tokenOf = (row, em) => {

@@ -339,7 +339,7 @@ export const view = {
   still: stillSimplex,
   draw,
   runs: runAlone,
-  after: S => (S.own.knows ? null : () => leaveOut(S)),
+  after: S => (S.at.one_tree ? null : () => leaveOut(S)),
   beyond: () => "One tree?",
   guess,
   card: cardOf,
