@@ -58,7 +58,7 @@ def test_where_they_part_is_found_then_how_and_the_cost_is_told_last(page: Page,
     expect(stage(page).locator(".drawn .differs")).to_have_count(0)
     stage(page).locator("[data-go=next]").click()
     shows(page, "Round 2 of 30 · leaf weights")
-    expect(below).to_have_text("They part here")
+    expect(below).to_have_text("They part here?")
     below.get_by_role("button").click()
     below.get_by_role("button", name="fairly").click()
     expect(question(page)).to_contain_text("Round 2, F. Yours, fairly: 1 moment early.")
@@ -91,7 +91,7 @@ def test_a_moment_that_is_said_tells_nothing_and_is_taken_back(
 ) -> None:
     """Anna and her twin part at moment 7: until one is told, both answers look the same."""
     open_patient(page, server_url, f"guess=none&moment={moment}")
-    here = stage(page).get_by_role("button", name="They part here")
+    here = stage(page).get_by_role("button", name="They part here?")
     expect(stage(page).get_by_text("differ")).to_have_count(0)
     here.click()
     expect(stage(page).locator(".lens .mine")).to_have_count(1)
@@ -182,7 +182,7 @@ def test_what_is_said_below_is_of_the_moment_that_is_under_the_hand(page: Page, 
     page.mouse.move(x[0], y)
     page.mouse.down()
     page.mouse.move(x[1], y)
-    expect(said).to_have_text("They part here")
+    expect(said).to_have_text("They part here?")
     here, below = stage(page).locator(".lens .here"), said.bounding_box()
     expect(here).to_have_attribute("aria-label", "round 2, F")
     cell = here.bounding_box()

@@ -61,7 +61,7 @@ export const drawFlags = (S, isTold) => {
 
 // What is said of the moment that is shown stands below it: that they part there, how sure one is of it, and once it is told
 // in how many rows they differ.
-const HERE = '<button type="button" class="say" data-here="1">They part here</button>'
+const HERE = '<button type="button" class="say" data-here="1">They part here?</button>'
 export const sayBelow = (S, { isPut, told }) => {
   const { own, parts, record, L } = S,
     said = told ?? (isPut ? CHOICES : seenAt(S) > record.opens ? HERE : "alike so far"),
