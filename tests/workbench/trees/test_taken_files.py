@@ -56,10 +56,13 @@ def test_models_that_are_fitted_to_be_taken_are_those_of_their_lessons() -> None
     greedy = greedy_tree(every_tree(Task()), "post")
     np.testing.assert_array_equal(of_booster.threshold, greedy.threshold)
     np.testing.assert_array_equal(of_booster.weight, greedy.weight)
-    gaps = BlankTable(frozenset({(0, 0), (5, 0)}), "missing")
+    cuts = BlankTable(frozenset({(0, 0), (5, 0)}), "missing").candidates
     (of_booster,) = FITTED["gaps"]().model.trace_[0].trees
-    np.testing.assert_array_equal(of_booster.weight, gaps.tree.weight)
-    np.testing.assert_array_equal(of_booster.default_left, gaps.tree.default_left)
+    for name in ("feature", "threshold", "gain", "default_left"):
+        assert getattr(of_booster, name)[0] == getattr(cuts, name)[cuts.best], name
+    sides = [of_booster.children_left[0], of_booster.children_right[0]]
+    G, H = np.array([(cuts.GL, cuts.HL), (cuts.GR, cuts.HR)])[:, :, cuts.best].T
+    np.testing.assert_array_equal(of_booster.weight[sides], -G / (H + blank_table.REG_LAMBDA))
     shown, taken = run.run_of(OWN_LOSS), FITTED["own loss"]()
     raw = taken.model.loss_.link(taken.model.predict(taken.dataset.X[taken.train]))
     np.testing.assert_allclose(raw, shown.raw(3), rtol=1e-15)
