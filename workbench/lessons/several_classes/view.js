@@ -31,9 +31,8 @@ const LAYOUT = {
 const build = S => {
   const { at, own, record, parts } = S,
     isSame = at.row !== null, // of another model of the same rows still one tree is known
-    isKnown = at.one_tree && (own.knows || at.guess === 0),
-    isAlone = Boolean(isKnown)
-  Object.assign(own, { model: modelOf(record), pick: null, said: new Map(), told: new Set(isKnown ? [at.row] : []), isAlone })
+    isAlone = Boolean(at.one_tree && (own.knows || at.guess === 0))
+  Object.assign(own, { model: modelOf(record), pick: null, said: new Map(), told: new Set(isAlone ? [at.row] : []), isAlone })
   Object.assign(own, { knows: isSame && Boolean(own.knows), isParted: isSame ? (own.isParted ?? null) : null, asksOne: false, from: null })
   own.goal = goalOf(S)
   own.kept = record.classes.map((_, k) => Number(!isAlone || k === own.goal))
